@@ -130,7 +130,7 @@ def check_kinds(api, web):
                                   "src/server/serve/engine/engine_session.cpp"), api.names("engine_event"))
     same("engine's codes", found(r'"(\w+)"', "src/server/serve/engine/engine_error.hpp"),
          set(api.file["components"]["schemas"]["EngineErrorCode"]["enum"]))
-    office = "src/server/serve/letters/letter_office.cpp"
+    office = "src/server/letter_office/letter_office.cpp"
     same("requests about letters", found(r'\{"(\w+)", &LetterOffice', office)
          | found(r'type == "(\w+)"', office), api.names("letters_request"))
     same("answers about letters", found(r'"type"(?:, |\] = )"(\w+)"', office),

@@ -79,7 +79,7 @@ struct ServeArguments {
     serve::ExperimentSettings experiments{};
     serve::FetchSettings fetching{};
     std::string syzygy;  // folders with endgame tables; empty: none
-    int letter_days = static_cast<int>(serve::LetterLimits{}.kept.count());
+    int letter_days = static_cast<int>(letters::LetterLimits{}.kept.count());
     std::optional<std::uint16_t> admin_port;
     serve::FrontBrokerSettings fronts{};  // without brokers: there are none
 };
@@ -223,9 +223,7 @@ int serve(const ServeArguments& arguments) {
             serve::LetterService::open(arguments.arena.folder + "/letters.db",
                                        {.kept = std::chrono::days(arguments.letter_days),
                                         .mailboxes_an_hour = arguments.arena.registrations_an_hour},
-                                       [&arena = **arena](const serve::OperatorCommands::Json& c) {
-                                           return arena.answer_to(c);
-                                       });
+                                       arena->get());
         if (!opened) return refuse(opened.error() + "\n--letters 0 does without letters.");
         letters = *std::move(opened);
     }

@@ -1,24 +1,22 @@
-#include "serve/letters/letter_office.hpp"
+#include "letter_office/letter_office.hpp"
 
 #include <algorithm>
 #include <array>
 #include <utility>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 #include "arena/fields.hpp"
 #include "arena/iso_time.hpp"
 #include "json/bounded.hpp"
 #include "letters/base_text.hpp"
 #include "secrets/letter_box.hpp"
-#include "serve/log/histogram.hpp"
-#include "serve/log/server_log.hpp"
 #include "text/plain_text.hpp"
 
-namespace kibitz::serve {
+namespace kibitz::letters {
 
 using Json = nlohmann::json;
-using letters::Address;
-using letters::PublicKey;
 
 struct LetterOffice::Request {
     Visitor& visitor;
@@ -49,10 +47,10 @@ constexpr std::array<std::string_view, 3> policies{from_nobody, from_known, from
 
 // The bytes of the sealed body of a letter with such a text.
 constexpr std::size_t sealed_size(std::size_t text) {
-    constexpr std::size_t franking_key_and_end = std::tuple_size_v<letters::Digest> + 1;
+    constexpr std::size_t franking_key_and_end = std::tuple_size_v<Digest> + 1;
     const std::size_t blocks =
-        (text + franking_key_and_end + letters::Letter::block - 1) / letters::Letter::block;
-    return letters::Letter::seal_bytes + blocks * letters::Letter::block;
+        (text + franking_key_and_end + Letter::block - 1) / Letter::block;
+    return Letter::seal_bytes + blocks * Letter::block;
 }
 
 template <class Refused>
@@ -61,19 +59,19 @@ std::unexpected<Refused> because(std::string_view code, std::string_view text) {
 }
 
 template <class Refused>
-std::unexpected<Refused> because(letters::Fault fault) {
-    return because<Refused>(letters::code(fault), letters::to_string(fault));
+std::unexpected<Refused> because(Fault fault) {
+    return because<Refused>(code(fault), to_string(fault));
 }
 
 std::optional<std::string> bytes_of(const std::string& base64url) {
     constexpr std::size_t digit_bits = 6, byte_bits = 8;
     std::vector<std::uint8_t> bytes(base64url.size() * digit_bits / byte_bits);
-    if (!letters::from_base64url(base64url, bytes)) return std::nullopt;
+    if (!from_base64url(base64url, bytes)) return std::nullopt;
     return std::string(bytes.begin(), bytes.end());
 }
 
 std::string base64url_of(std::string_view bytes) {
-    return letters::to_base64url(
+    return to_base64url(
         {reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
 }
 
@@ -94,16 +92,11 @@ Json refusal_json(const Refused& refused) {
     return {{"type", "error"}, {"code", refused.code}, {"text", refused.text}};
 }
 
-Json described(const store::StoredLetter& letter) {
+Json described(const StoredLetter& letter) {
     return {{"number", letter.number},
             {"letter", letter.id},
             {"from", letter.from},
             {"arrived", letter.arrived.time_since_epoch().count()}};
-}
-
-std::string metric(const std::string& name, const std::string& help, const char* kind,
-                   std::uint64_t value) {
-    return metric_text("kibitz_letters_" + name, help, kind, value);
 }
 
 constexpr std::array<std::string_view, 3> command_names{"letterReports", "closeLetterReport",
@@ -117,18 +110,9 @@ Json store_failure() {
 
 }  // namespace
 
-std::string LetterMetrics::text() const {
-    return metric("open_reports", "Reported letters that the operator has not dealt with.", "gauge",
-                  open_reports) +
-           metric("sent_total", "Letters that were accepted.", "counter", sent) +
-           metric("reported_total", "Letters that were reported.", "counter", reported) +
-           metric("recovered_total", "Names that their key brought back.", "counter", recovered) +
-           metric("refusals_total", "Messages that were refused.", "counter", refused);
-}
-
-LetterOffice::LetterOffice(std::unique_ptr<store::LetterStore> store, const LetterLimits& limits,
-                           AskArena ask_arena)
-    : store_(std::move(store)), limits_(limits), ask_arena_(std::move(ask_arena)) {
+LetterOffice::LetterOffice(LetterStore& store, const LetterLimits& limits,
+                           arena::ArenaQueries* arena, Log log)
+    : store_(store), limits_(limits), arena_(arena), log_(std::move(log)) {
     new_mailboxes_.allow(limits_.mailboxes_an_hour);
     count_reports();
 }
@@ -156,11 +140,11 @@ std::string LetterOffice::answer(Visitor& visitor, std::string_view message, Tim
 
 LetterOffice::Answers LetterOffice::answer_all(std::span<const Asked> messages, Time now) {
     Answers answers;
-    const auto begun = stored(store_->begin());
+    const auto begun = stored(store_.begin());
     for (const auto& [visitor, message] : messages)
         answers.texts.push_back(answer(visitor, message, now));
     if (!begun) return answers;  // each change was stored by itself
-    const auto changed = stored(store_->commit());
+    const auto changed = stored(store_.commit());
     answers.have_changed_store = changed.value_or(false);
     if (changed) return answers;
     for (std::size_t i = 0; i < messages.size(); ++i)
@@ -194,9 +178,9 @@ LetterOffice::Answer LetterOffice::handle(const Request& request) {
 
 LetterOffice::Answer LetterOffice::open(const Request& request) {
     const auto key = PublicKey::parse(request.text("key"));
-    if (!key || !secrets::is_genuine(*key)) return because<Refused>(letters::Fault::bad_key);
-    letters::Signature signature{};
-    if (!letters::from_base64url(request.text("signature"), signature) ||
+    if (!key || !secrets::is_genuine(*key)) return because<Refused>(Fault::bad_key);
+    Signature signature{};
+    if (!from_base64url(request.text("signature"), signature) ||
         !secrets::is_signed_by(*key, proof_text(request.visitor.host, request.visitor.nonce),
                                signature))
         return because<Refused>("wrongProof", "the signature does not prove this address");
@@ -205,7 +189,7 @@ LetterOffice::Answer LetterOffice::open(const Request& request) {
     const Address address = secrets::address_of(*key);
     request.visitor.address = address;
     request.visitor.key = key->text();
-    const auto count = stored(store_->count_to(address.text()));
+    const auto count = stored(store_.count_to(address.text()));
     if (!count) return std::unexpected(count.error());
     return Json{{"type", "opened"}, {"address", address.text()}, {"letters", *count}};
 }
@@ -214,18 +198,18 @@ LetterOffice::Answer LetterOffice::open(const Request& request) {
 std::expected<void, LetterOffice::Refused> LetterOffice::open_mailbox(const Request& request,
                                                                       const PublicKey& key) {
     const std::string address = secrets::address_of(key).text();
-    const auto kept = stored(store_->key_of(address));
+    const auto kept = stored(store_.key_of(address));
     if (!kept) return std::unexpected(kept.error());
     if (*kept) return {};
     if (!new_mailboxes_.take(request.visitor.network, request.now))
         return because<Refused>("tooManyMailboxes",
                                 "too many mailboxes were opened from your network; try again in an "
                                 "hour");
-    return stored(store_->keep_key(address, key.text(), request.now));
+    return stored(store_.keep_key(address, key.text(), request.now));
 }
 
 LetterOffice::Answer LetterOffice::find(const Request& request) {
-    const auto key = stored(store_->key_of(request.text("address")));
+    const auto key = stored(store_.key_of(request.text("address")));
     if (!key) return std::unexpected(key.error());
     if (!*key) return because<Refused>("noMailbox", "nobody with this address has a mailbox here");
     return Json{{"type", "found"},
@@ -235,15 +219,17 @@ LetterOffice::Answer LetterOffice::find(const Request& request) {
 }
 
 Json LetterOffice::names_of(const std::string& key) const {
-    const Json answer =
-        ask_arena_ ? ask_arena_({{"command", "letterNames"}, {"key", key}}) : Json();
-    return answer.contains("ok") ? answer["ok"] : Json::array();
+    Json names = Json::array();
+    if (arena_ == nullptr) return names;
+    for (const arena::LetterName& one : arena_->letter_names(key))
+        names.push_back({{"name", one.name}, {"signature", one.signature}});
+    return names;
 }
 
 // What everybody can check of a letter.
-std::expected<letters::Letter, LetterOffice::Refused> LetterOffice::accepted(
+std::expected<Letter, LetterOffice::Refused> LetterOffice::accepted(
     const Request& request, std::string_view file) {
-    auto letter = letters::parse_letter(file);
+    auto letter = parse_letter(file);
     if (!letter) return because<Refused>(letter.error());
     if (!letter->metadata)
         return because<Refused>("noSender", "anonymous letters are not kept here");
@@ -258,13 +244,13 @@ std::expected<letters::Letter, LetterOffice::Refused> LetterOffice::accepted(
 }
 
 std::expected<bool, LetterOffice::Refused> LetterOffice::check_limits(
-    const Request& request, const letters::Letter& letter) {
+    const Request& request, const Letter& letter) {
     const std::string from = letter.metadata->from.text(), to = letter.metadata->to.text();
     if (const auto checked = check_recipient(from, to); !checked)
         return std::unexpected(checked.error());
-    const auto has_written = stored(store_->has_written(from, to));
+    const auto has_written = stored(store_.has_written(from, to));
     if (!has_written) return std::unexpected(has_written.error());
-    const auto is_known = stored(store_->has_written(to, from));
+    const auto is_known = stored(store_.has_written(to, from));
     if (!is_known) return std::unexpected(is_known.error());
     const bool is_first = !*has_written && !*is_known;
     if (const auto checked = check_counts(from, to, is_first, request.now); !checked)
@@ -277,19 +263,19 @@ std::expected<bool, LetterOffice::Refused> LetterOffice::check_limits(
 
 std::expected<void, LetterOffice::Refused> LetterOffice::check_recipient(const std::string& from,
                                                                          const std::string& to) {
-    const auto has_key = stored(store_->key_of(to));
+    const auto has_key = stored(store_.key_of(to));
     if (!has_key) return std::unexpected(has_key.error());
     if (!*has_key)
         return because<Refused>("noMailbox", "nobody with this address has a mailbox here");
-    const auto barred = stored(store_->is_blocked(the_operator, from));
+    const auto barred = stored(store_.is_blocked(the_operator, from));
     if (!barred) return std::unexpected(barred.error());
     if (*barred)
         return because<Refused>("senderBarred",
                                 "the operator of this server takes no letters from you");
-    const auto blocked = stored(store_->is_blocked(to, from));
+    const auto blocked = stored(store_.is_blocked(to, from));
     if (!blocked) return std::unexpected(blocked.error());
     if (*blocked) return because<Refused>("blocked", "this person does not want letters from you");
-    const auto policy = stored(store_->policy_of(to));
+    const auto policy = stored(store_.policy_of(to));
     if (!policy) return std::unexpected(policy.error());
     if (*policy == from_nobody)
         return because<Refused>("notWanted", "this person does not want any letters");
@@ -299,18 +285,18 @@ std::expected<void, LetterOffice::Refused> LetterOffice::check_recipient(const s
 std::expected<void, LetterOffice::Refused> LetterOffice::check_counts(const std::string& from,
                                                                       const std::string& to,
                                                                       bool is_first, Time now) {
-    const auto sent = stored(store_->count_sent(from, now - one_day));
+    const auto sent = stored(store_.count_sent(from, now - one_day));
     if (!sent) return std::unexpected(sent.error());
     if (*sent >= limits_.sent_a_day)
         return because<Refused>("tooManyLetters", "you have sent as many letters as a day allows");
-    const auto waiting = stored(store_->count_to(to));
+    const auto waiting = stored(store_.count_to(to));
     if (!waiting) return std::unexpected(waiting.error());
     if (*waiting >= limits_.in_mailbox)
         return because<Refused>("mailboxFull", "this person's mailbox is full");
     if (!is_first) return {};
-    const auto first = stored(store_->count_first(from, now - one_day));
+    const auto first = stored(store_.count_first(from, now - one_day));
     if (!first) return std::unexpected(first.error());
-    const auto opened = stored(store_->opened(from));
+    const auto opened = stored(store_.opened(from));
     if (!opened) return std::unexpected(opened.error());
     const bool is_first_day = now < *opened + one_day;
     if (*first >= (is_first_day ? limits_.first_on_first_day : limits_.first_a_day))
@@ -320,15 +306,15 @@ std::expected<void, LetterOffice::Refused> LetterOffice::check_counts(const std:
 }
 
 std::expected<void, LetterOffice::Refused> LetterOffice::check_stranger(
-    const Request& request, const letters::Letter& letter) {
+    const Request& request, const Letter& letter) {
     const std::string from = letter.metadata->from.text(), to = letter.metadata->to.text();
-    const auto policy = stored(store_->policy_of(to));
+    const auto policy = stored(store_.policy_of(to));
     if (!policy) return std::unexpected(policy.error());
     if (*policy == from_everybody) return {};
-    const auto key = stored(store_->key_of(to));
+    const auto key = stored(store_.key_of(to));
     if (!key) return std::unexpected(key.error());
     if (have_played(request.visitor.key, key->value_or(""))) return {};
-    const auto unanswered = stored(store_->count_between(from, to));
+    const auto unanswered = stored(store_.count_between(from, to));
     if (!unanswered) return std::unexpected(unanswered.error());
     if (*unanswered >= limits_.from_stranger)
         return because<Refused>("waitForAnswer",
@@ -342,10 +328,7 @@ std::expected<void, LetterOffice::Refused> LetterOffice::check_stranger(
 }
 
 bool LetterOffice::have_played(const std::string& key, const std::string& other_key) const {
-    if (!ask_arena_) return false;
-    const Json answer =
-        ask_arena_({{"command", "havePlayed"}, {"key", key}, {"otherKey", other_key}});
-    return arena::truth_field(answer, "ok").value_or(false);
+    return arena_ != nullptr && arena_->have_played(key, other_key);
 }
 
 LetterOffice::Answer LetterOffice::send(const Request& request) {
@@ -356,7 +339,7 @@ LetterOffice::Answer LetterOffice::send(const Request& request) {
     const auto is_first = check_limits(request, *letter);
     if (!is_first) return std::unexpected(is_first.error());
     const std::string id = secrets::letter_id(*file);
-    const auto added = stored(store_->add({.id = id,
+    const auto added = stored(store_.add({.id = id,
                                            .from = letter->metadata->from.text(),
                                            .to = letter->metadata->to.text(),
                                            .arrived = request.now,
@@ -373,19 +356,19 @@ LetterOffice::Answer LetterOffice::list(const Request& request) {
     const std::int64_t number = after != request.message.end() && after->is_number_integer()
                                     ? after->get<std::int64_t>()
                                     : 0;
-    const auto letters = stored(store_->letters_to(request.own_address(), number, most_listed));
+    const auto letters = stored(store_.letters_to(request.own_address(), number, most_listed));
     if (!letters) return std::unexpected(letters.error());
     Json list = Json::array();
-    for (const store::StoredLetter& letter : *letters) list.push_back(described(letter));
+    for (const StoredLetter& letter : *letters) list.push_back(described(letter));
     return Json{{"type", "letters"},
                 {"letters", std::move(list)},
                 {"more", letters->size() == std::size_t{most_listed}}};
 }
 
 // One that is addressed to the visitor. Of others not even whether they are there can be found out.
-std::expected<store::StoredLetter, LetterOffice::Refused> LetterOffice::own_letter(
+std::expected<StoredLetter, LetterOffice::Refused> LetterOffice::own_letter(
     const Request& request) {
-    auto found = stored(store_->find(request.text("letter")));
+    auto found = stored(store_.find(request.text("letter")));
     if (!found) return std::unexpected(found.error());
     if (!*found || (*found)->to != request.own_address())
         return because<Refused>("noSuchLetter", "there is no such letter to you");
@@ -404,7 +387,7 @@ LetterOffice::Answer LetterOffice::get(const Request& request) {
 LetterOffice::Answer LetterOffice::remove(const Request& request) {
     const auto letter = own_letter(request);
     if (!letter) return std::unexpected(letter.error());
-    if (const auto removed = stored(store_->remove(letter->id)); !removed)
+    if (const auto removed = stored(store_.remove(letter->id)); !removed)
         return std::unexpected(removed.error());
     return Json{{"type", "deleted"}, {"letter", letter->id}};
 }
@@ -415,7 +398,7 @@ LetterOffice::Answer LetterOffice::block(const Request& request) {
     if (!other || is_on == request.message.end() || !is_on->is_boolean())
         return because<Refused>("badMessage", "block has an address, and on is true or false");
     if (const auto done =
-            stored(store_->block(request.own_address(), other->text(), is_on->get<bool>()));
+            stored(store_.block(request.own_address(), other->text(), is_on->get<bool>()));
         !done)
         return std::unexpected(done.error());
     return Json{{"type", "blocked"}, {"address", other->text()}, {"on", *is_on}};
@@ -428,10 +411,10 @@ LetterOffice::Answer LetterOffice::policy(const Request& request) {
         const std::string wanted = request.text("from");
         if (std::ranges::find(policies, wanted) == policies.end())
             return because<Refused>("badMessage", "from is nobody, known or everybody");
-        if (const auto kept = stored(store_->keep_policy(address, wanted)); !kept)
+        if (const auto kept = stored(store_.keep_policy(address, wanted)); !kept)
             return std::unexpected(kept.error());
     }
-    const auto policy = stored(store_->policy_of(address));
+    const auto policy = stored(store_.policy_of(address));
     if (!policy) return std::unexpected(policy.error());
     return Json{{"type", "policy"}, {"from", policy->empty() ? from_known : *policy}};
 }
@@ -443,21 +426,21 @@ LetterOffice::Answer LetterOffice::report(const Request& request) {
     const std::string note = request.text("note");
     if (const auto why = text::why_not_plain(note, {"notes", longest_note, text::Form::lines}))
         return because<Refused>("badMessage", "notes have at most 500 bytes of readable text");
-    if (!shown_text || !letters::from_base64url(request.text("frankingKey"), shown.franking_key))
+    if (!shown_text || !from_base64url(request.text("frankingKey"), shown.franking_key))
         return because<Refused>("badMessage",
                                 "a report has text and frankingKey in base64url, and a note of at "
                                 "most 500 bytes");
     shown.text = *std::move(shown_text);
     const auto letter = own_letter(request);
     if (!letter) return std::unexpected(letter.error());
-    const auto parsed = letters::parse_letter(letter->file);
+    const auto parsed = parse_letter(letter->file);
     if (!parsed) return because<Refused>(parsed.error());
     if (const auto verified = secrets::verify_report(*parsed, shown); !verified)
         return because<Refused>(verified.error());
     if (const auto allowed = check_report_limits(request); !allowed)
         return std::unexpected(allowed.error());
     const auto added =
-        stored(store_->add_report({.letter = letter->id,
+        stored(store_.add_report({.letter = letter->id,
                                    .from = letter->from,
                                    .to = letter->to,
                                    .written = Time(std::chrono::seconds(parsed->metadata->time)),
@@ -468,15 +451,16 @@ LetterOffice::Answer LetterOffice::report(const Request& request) {
     if (!*added) return because<Refused>("alreadyReported", "you have reported this letter before");
     ++metrics_.reported;
     count_reports();
-    log_event(LogLevel::info, "letterReported", {{"from", letter->from}, {"by", letter->to}});
+    if (log_)
+        log_(/*is_error=*/false, "letterReported", {{"from", letter->from}, {"by", letter->to}});
     return Json{{"type", "reported"}, {"letter", letter->id}};
 }
 
 std::expected<void, LetterOffice::Refused> LetterOffice::check_report_limits(
     const Request& request) {
-    const auto own = stored(store_->count_reports_by(request.own_address()));
+    const auto own = stored(store_.count_reports_by(request.own_address()));
     if (!own) return std::unexpected(own.error());
-    const auto all = stored(store_->count_reports());
+    const auto all = stored(store_.count_reports());
     if (!all) return std::unexpected(all.error());
     if (*own >= limits_.reports_of_one || *all >= limits_.reports)
         return because<Refused>("tooManyReports",
@@ -488,23 +472,25 @@ std::expected<void, LetterOffice::Refused> LetterOffice::check_report_limits(
 LetterOffice::Answer LetterOffice::recover_name(const Request& request) {
     const std::string name = request.text("name");
     if (name.empty()) return because<Refused>("badMessage", "recoverName has a name");
-    if (!ask_arena_) return because<Refused>("notYourName", "there are no names on this server");
+    if (arena_ == nullptr)
+        return because<Refused>("notYourName", "there are no names on this server");
     if (!recoveries_.take(request.own_address(), request.now))
         return because<Refused>("tooManyRecoveries",
                                 "you have brought back names too often; try again in an hour");
-    const Json answer =
-        ask_arena_({{"command", "recoverName"}, {"key", request.visitor.key}, {"name", name}});
-    if (const Json* const recovered = arena::field(answer, "ok")) {
+    const auto token = arena_->recover_name(request.visitor.key, name);
+    if (token) {
         ++metrics_.recovered;
-        return Json{{"type", "recovered"}, {"name", name}, {"token", (*recovered)["token"]}};
+        return Json{{"type", "recovered"}, {"name", name}, {"token", *token}};
     }
-    const std::string code = arena::text_field(answer, "code").value_or("");
-    if (code == "noToken")
-        return because<Refused>("noToken",
-                                "the operator of this server has taken this name's token away");
-    if (code == "noSuchPlayer")
-        return because<Refused>("notYourName", "nobody of this name has shown this key as theirs");
-    return because<Refused>("arenaFailed", "the arena does not answer now");
+    switch (token.error().code) {
+        case arena::ErrorCode::no_token:
+            return because<Refused>(
+                "noToken", "the operator of this server has taken this name's token away");
+        case arena::ErrorCode::no_such_player:
+            return because<Refused>("notYourName",
+                                    "nobody of this name has shown this key as theirs");
+        default: return because<Refused>("arenaFailed", "the arena does not answer now");
+    }
 }
 
 bool LetterOffice::has_command(std::string_view name) {
@@ -520,11 +506,11 @@ Json LetterOffice::command(const Json& command, Time now) {
 }
 
 Json LetterOffice::list_reports() {
-    const auto reports = stored(store_->reports());
+    const auto reports = stored(store_.reports());
     if (!reports) return store_failure();
     Json list = Json::array();
-    for (const store::LetterReport& report : *reports) {
-        const auto key = stored(store_->key_of(report.from));
+    for (const LetterReport& report : *reports) {
+        const auto key = stored(store_.key_of(report.from));
         if (!key) return store_failure();
         Json names = Json::array();
         if (*key)
@@ -543,7 +529,7 @@ Json LetterOffice::list_reports() {
 
 Json LetterOffice::close_report(const Json& command) {
     const auto removed =
-        stored(store_->remove_report(arena::integer_field(command, "report").value_or(0)));
+        stored(store_.remove_report(arena::integer_field(command, "report").value_or(0)));
     if (!removed) return store_failure();
     if (!*removed)
         return arena::error_json({arena::ErrorCode::no_such_report, "there is no such report"});
@@ -557,19 +543,19 @@ Json LetterOffice::bar(const Json& command) {
         return arena::error_json(
             {arena::ErrorCode::bad_field, "an address is kz and 52 more characters"});
     const bool is_on = arena::truth_field(command, "on").value_or(true);
-    if (!stored(store_->block(the_operator, address->text(), is_on))) return store_failure();
+    if (!stored(store_.block(the_operator, address->text(), is_on))) return store_failure();
     return done();
 }
 
 void LetterOffice::count_reports() {
-    if (const auto count = stored(store_->count_reports()))
+    if (const auto count = stored(store_.count_reports()))
         metrics_.open_reports = static_cast<std::uint64_t>(*count);
 }
 
 template <class T>
 std::expected<T, LetterOffice::Refused> LetterOffice::stored(std::expected<T, std::string> result) {
     if (!result) {
-        log_event(LogLevel::error, "lettersFailed", {{"why", result.error()}});
+        if (log_) log_(/*is_error=*/true, "lettersFailed", {{"why", result.error()}});
         return because<Refused>("storeFailed", "the server cannot use its letters now");
     }
     if constexpr (std::is_void_v<T>)
@@ -582,8 +568,8 @@ std::expected<T, LetterOffice::Refused> LetterOffice::stored(std::expected<T, st
 void LetterOffice::forget_old_letters(Time now) {
     if (now < next_forgetting_) return;
     next_forgetting_ = now + between_forgetting;
-    (void)stored(store_->forget(now - limits_.kept, now - 2 * limits_.clock_error - one_day));
+    (void)stored(store_.forget(now - limits_.kept, now - 2 * limits_.clock_error - one_day));
     count_reports();
 }
 
-}  // namespace kibitz::serve
+}  // namespace kibitz::letters

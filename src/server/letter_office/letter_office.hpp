@@ -5,22 +5,23 @@
 
 #include <atomic>
 #include <chrono>
+#include <cstdint>
+#include <expected>
 #include <functional>
-#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
+#include "arena/queries.hpp"
 #include "arena/registration_limit.hpp"
+#include "letter_office/letter_store.hpp"
 #include "letters/letter.hpp"
-#include "serve/arena/log_backup.hpp"
-#include "store/letter_store.hpp"
 
-namespace kibitz::serve {
+namespace kibitz::letters {
 
 struct LetterLimits {
     std::chrono::days kept{90};          // letters that nobody deletes
@@ -41,8 +42,6 @@ struct LetterMetrics {
     using Count = std::atomic<std::uint64_t>;
     Count open_reports = 0;                                    // as things stand
     Count sent = 0, reported = 0, recovered = 0, refused = 0;  // since the start
-
-    [[nodiscard]] std::string text() const;
 };
 
 class LetterOffice {
@@ -54,16 +53,17 @@ class LetterOffice {
     struct Visitor {
         std::string nonce, host;
         std::string network{};  // where the client is, for the limit of new mailboxes; may be empty
-        std::optional<letters::Address> address{};  // once it has been proved
+        std::optional<Address> address{};  // once it has been proved
         std::string key{};                          // the public key, from then on
     };
-    // Carries out a command of the arena (arena/operator/commands.hpp), which knows who goes by
-    // which key.
-    using AskArena = std::function<nlohmann::json(const nlohmann::json& command)>;
+    // Tells the server's log of an event, and whether something of the server has failed.
+    using Log = std::function<void(bool is_error, std::string_view event,
+                                   const nlohmann::json& fields)>;
 
-    // Without `ask_arena`, nobody has a name.
-    LetterOffice(std::unique_ptr<store::LetterStore> store, const LetterLimits& limits,
-                 AskArena ask_arena = {});
+    // The arena knows who goes by which key; without it, nobody has a name. The store and the arena
+    // must outlive the office.
+    LetterOffice(LetterStore& store, const LetterLimits& limits,
+                 arena::ArenaQueries* arena = nullptr, Log log = {});
 
     [[nodiscard]] nlohmann::json greeting(const Visitor& visitor) const;
     // Never fails: what is wrong with a message is the answer.
@@ -84,10 +84,6 @@ class LetterOffice {
     // From the operator: what letters were reported, closing a report, shutting a sender out.
     [[nodiscard]] static bool has_command(std::string_view name);
     nlohmann::json command(const nlohmann::json& command, Time now);
-    // The same: all letters as they are, into a new file.
-    std::expected<int, arena::Refusal> back_up(const std::string& path) {
-        return serve::back_up(*store_, path);
-    }
 
     [[nodiscard]] const LetterMetrics& metrics() const { return metrics_; }
 
@@ -104,7 +100,7 @@ class LetterOffice {
     Answer handle(const Request& request);
     Answer open(const Request& request);
     std::expected<void, Refused> open_mailbox(const Request& request,
-                                              const letters::PublicKey& key);
+                                              const PublicKey& key);
     Answer find(const Request& request);
     Answer send(const Request& request);
     Answer list(const Request& request);
@@ -121,31 +117,32 @@ class LetterOffice {
     nlohmann::json list_reports();
     nlohmann::json close_report(const nlohmann::json& command);
     nlohmann::json bar(const nlohmann::json& command);
-    std::expected<letters::Letter, Refused> accepted(const Request& request, std::string_view file);
+    std::expected<Letter, Refused> accepted(const Request& request, std::string_view file);
     Answer policy(const Request& request);
     // Whether it is the first letter between the two.
     std::expected<bool, Refused> check_limits(const Request& request,
-                                              const letters::Letter& letter);
+                                              const Letter& letter);
     std::expected<void, Refused> check_recipient(const std::string& from, const std::string& to);
     std::expected<void, Refused> check_counts(const std::string& from, const std::string& to,
                                               bool is_first, Time now);
     // For letters to somebody who wants them from people they know.
     std::expected<void, Refused> check_stranger(const Request& request,
-                                                const letters::Letter& letter);
+                                                const Letter& letter);
     [[nodiscard]] bool have_played(const std::string& key, const std::string& other_key) const;
-    std::expected<store::StoredLetter, Refused> own_letter(const Request& request);
+    std::expected<StoredLetter, Refused> own_letter(const Request& request);
     // An error of the store: for the server's log, not for the client.
     template <class T>
     std::expected<T, Refused> stored(std::expected<T, std::string> result);
     void forget_old_letters(Time now);
 
-    const std::unique_ptr<store::LetterStore> store_;
+    LetterStore& store_;
     const LetterLimits limits_;
-    const AskArena ask_arena_;
+    arena::ArenaQueries* const arena_;
+    const Log log_;
     arena::RegistrationLimit new_mailboxes_;
     arena::RegistrationLimit recoveries_;  // by address
     LetterMetrics metrics_;
     Time next_forgetting_{};
 };
 
-}  // namespace kibitz::serve
+}  // namespace kibitz::letters

@@ -40,9 +40,10 @@ struct RequestReceived {
     net::Request request;
     net::Reply reply;
 };
-struct CommandReceived {
-    arena::Json command;
-    std::function<void(arena::Json)> reply;
+// Another part of this program asks the arena something.
+struct Asked {
+    // It runs on the arena's thread. What it returns is called once all that it led to is stored.
+    std::function<std::function<void()>(arena::Arena&, arena::Time, arena::Effects&)> question;
 };
 struct DrainRequested {};
 struct WatchRequested {
@@ -52,7 +53,7 @@ struct WatchRequested {
 struct ArenaEvent {
     arena::ConnectionId connection = 0;  // 0 where there is none
     std::variant<Connected, MessageReceived, Disconnected, BacklogChanged, RoundTripMeasured,
-                 RequestReceived, CommandReceived, DrainRequested, WatchRequested>
+                 RequestReceived, Asked, DrainRequested, WatchRequested>
         content;
 };
 

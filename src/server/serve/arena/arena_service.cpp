@@ -42,6 +42,10 @@ net::Response response_of(const arena::HttpAnswer& answer) {
     return response;
 }
 
+arena::Refusal going_down() {
+    return {arena::ErrorCode::server_closing, "the server is going down"};
+}
+
 // The operator is told once in a while; nobody else can be, since nothing listens yet.
 void report_waiting(const std::string& why) {
     log_event(LogLevel::warning, "waitingForStore", {{"why", why}});
@@ -196,20 +200,76 @@ void ArenaService::request(net::Request request, net::Reply reply) {
     shared_.events.post({.content = RequestReceived{std::move(request), std::move(reply)}});
 }
 
+template <class Answer>
+void ArenaService::ask(Question<Answer> question, std::function<void(const Answer&)> reply) {
+    shared_.events.post({.content = Asked{[question = std::move(question), reply = std::move(reply)](
+                                              arena::Arena& arena, arena::Time now,
+                                              Effects& effects) -> Completion {
+        return [reply, answer = question(arena, now, effects)] { reply(answer); };
+    }}});
+}
+
+template <class Answer>
+std::optional<Answer> ArenaService::answer_of(Question<Answer> question) {
+    auto promise = std::make_shared<std::promise<Answer>>();
+    auto future = promise->get_future();
+    ask<Answer>(std::move(question), [promise = std::move(promise)](const Answer& answer) {
+        promise->set_value(answer);
+    });
+    try {
+        return std::optional<Answer>(std::in_place, future.get());
+    } catch (const std::future_error&) {  // the promise went with the question
+        return std::nullopt;
+    }
+}
+
 void ArenaService::command(Json command, std::function<void(Json)> reply) {
-    shared_.events.post({.content = CommandReceived{std::move(command), std::move(reply)}});
+    ask<Json>(
+        [command = std::move(command)](arena::Arena& arena, arena::Time now, Effects& effects) {
+            return arena::run_command(arena, command, now, effects);
+        },
+        std::move(reply));
 }
 
 arena::Json ArenaService::answer_to(Json command) {
-    auto answer = std::make_shared<std::promise<Json>>();
-    auto future = answer->get_future();
-    this->command(std::move(command),
-                  [answer = std::move(answer)](Json json) { answer->set_value(std::move(json)); });
-    try {
-        return future.get();
-    } catch (const std::future_error&) {  // nobody is left to answer
-        return arena::error_json({arena::ErrorCode::server_closing, "the server is going down"});
-    }
+    const auto answer = answer_of<Json>(
+        [command = std::move(command)](arena::Arena& arena, arena::Time now, Effects& effects) {
+            return arena::run_command(arena, command, now, effects);
+        });
+    return answer ? *answer : arena::error_json(going_down());
+}
+
+std::vector<arena::LetterName> ArenaService::letter_names(const std::string& letter_key) {
+    using Names = std::vector<arena::LetterName>;
+    return answer_of<Names>([&letter_key](const arena::Arena& arena, arena::Time, Effects&) {
+               return arena::letter_names(arena, letter_key);
+           })
+        .value_or(Names());
+}
+
+bool ArenaService::have_played(const std::string& letter_key, const std::string& other_key) {
+    return answer_of<bool>([&](const arena::Arena& arena, arena::Time, Effects&) {
+               return arena::have_played(arena, letter_key, other_key);
+           })
+        .value_or(false);
+}
+
+std::expected<std::string, arena::Refusal> ArenaService::recover_name(const std::string& letter_key,
+                                                                      const std::string& name) {
+    using Token = std::expected<std::string, arena::Refusal>;
+    return answer_of<Token>([&](arena::Arena& arena, arena::Time now, Effects& effects) {
+               return arena.recover_name(letter_key, name, now, effects);
+           })
+        .value_or(Token(std::unexpected(going_down())));
+}
+
+void ArenaService::find_first_name(std::string token_hash,
+                                   std::function<void(const FirstName&)> reply) {
+    ask<FirstName>(
+        [token_hash = std::move(token_hash)](const arena::Arena& arena, arena::Time, Effects&) {
+            return arena::first_name_by_token(arena, token_hash);
+        },
+        std::move(reply));
 }
 
 std::expected<std::size_t, arena::Refusal> ArenaService::back_up(const std::string& path) {
@@ -303,8 +363,9 @@ void ArenaService::handle(ArenaEvent& event, Outcome& outcome) {
         arena_->measured(id, measured->time);
     } else if (auto* request = std::get_if<RequestReceived>(&event.content)) {
         handle_request(*request, outcome);
-    } else if (auto* command = std::get_if<CommandReceived>(&event.content)) {
-        handle_command(*command, outcome);
+    } else if (const auto* asked = std::get_if<Asked>(&event.content)) {
+        outcome.completions.push_back(asked->question(*arena_, time_, effects));
+        is_draining_ = arena_->is_draining();
     } else if (const auto* wanted = std::get_if<WatchRequested>(&event.content)) {
         watcher_ = wanted->watcher;
         outcome.news = games_under_way(*arena_);
@@ -351,13 +412,6 @@ void ArenaService::handle_request(RequestReceived& received, Outcome& outcome) {
         commit_.submit(
             {}, [reply = std::move(reply), response = response_of(answer)] { reply(response); });
     });
-}
-
-void ArenaService::handle_command(CommandReceived& received, Outcome& outcome) {
-    Json answer = arena::run_command(*arena_, received.command, time_, outcome.effects);
-    is_draining_ = arena_->is_draining();
-    outcome.completions.emplace_back(
-        [reply = std::move(received.reply), answer = std::move(answer)] { reply(answer); });
 }
 
 void ArenaService::count(Outcome& outcome) {

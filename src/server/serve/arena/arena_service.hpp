@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "arena/arena.hpp"
+#include "arena/queries.hpp"
 #include "net/server.hpp"
 #include "platform/task_queue.hpp"
 #include "secrets/sodium_secrets.hpp"
@@ -66,14 +67,14 @@ struct ArenaSettings {
 };
 
 // Must outlive the server whose connections it has.
-class ArenaService {
+class ArenaService final : public arena::ArenaQueries {
    public:
     // Rebuilds the arena from its log. The error says what cannot be used: a folder, a key, a store
     // or an entry of the log. `fail` is called, on another thread, when the log cannot be written
     // any more: what happens from then on is sent to nobody, so the process should end.
     static std::expected<std::unique_ptr<ArenaService>, std::string> open(
         const ArenaSettings& settings, const std::function<void(std::string)>& fail);
-    ~ArenaService();
+    ~ArenaService() override;
     ArenaService(const ArenaService&) = delete;
     ArenaService& operator=(const ArenaService&) = delete;
 
@@ -94,6 +95,14 @@ class ArenaService {
     void command(arena::Json command, std::function<void(arena::Json)> reply);
     // The same, and waits for the answer; not on the arena's thread.
     arena::Json answer_to(arena::Json command);
+    // The questions of other parts of this program; not on the arena's thread.
+    std::vector<arena::LetterName> letter_names(const std::string& letter_key) override;
+    bool have_played(const std::string& letter_key, const std::string& other_key) override;
+    std::expected<std::string, arena::Refusal> recover_name(const std::string& letter_key,
+                                                            const std::string& name) override;
+    // The same without waiting: `reply` may never be called if the service stops.
+    using FirstName = std::expected<std::string, arena::Refusal>;
+    void find_first_name(std::string token_hash, std::function<void(const FirstName&)> reply);
     // From now on it is told what happens; it has to outlive the service.
     void watch(ArenaWatcher& watcher);
     // The log as it is now, into a new file of SQLite; the number of entries. Takes its time.
@@ -115,6 +124,8 @@ class ArenaService {
 
    private:
     using Completion = store::GroupCommit::Completion;
+    template <class Answer>
+    using Question = std::function<Answer(arena::Arena&, arena::Time, arena::Effects&)>;
     // What a batch of events led to.
     struct Outcome {
         arena::Effects effects;
@@ -131,6 +142,13 @@ class ArenaService {
     void on_store_failure(const std::string& why, const std::function<void(std::string)>& fail);
     [[nodiscard]] arena::Time time_at(std::chrono::steady_clock::time_point time) const;
 
+    // Lets the arena's thread answer; `reply` is not called any more once the service stops.
+    template <class Answer>
+    void ask(Question<Answer> question, std::function<void(const Answer&)> reply);
+    // The same, and waits. Nothing if nobody is left to answer.
+    template <class Answer>
+    std::optional<Answer> answer_of(Question<Answer> question);
+
     // On the arena's thread.
     void run();
     [[nodiscard]] ArenaEvents::Batch next_batch();
@@ -138,7 +156,6 @@ class ArenaService {
     void handle(ArenaEvent& event, Outcome& outcome);
     void handle_connected(arena::ConnectionId id, const Connected& connected, Outcome& outcome);
     void handle_request(RequestReceived& received, Outcome& outcome);
-    void handle_command(CommandReceived& received, Outcome& outcome);
     void count(Outcome& outcome);
     void submit(Outcome outcome);
 

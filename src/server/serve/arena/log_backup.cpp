@@ -22,7 +22,7 @@ std::optional<arena::Refusal> why_not_to(const std::string& path) {
 
 }  // namespace
 
-std::expected<int, arena::Refusal> back_up(store::LetterStore& letters, const std::string& path) {
+std::expected<int, arena::Refusal> back_up(letters::LetterStore& letters, const std::string& path) {
     if (const auto refusal = why_not_to(path)) return std::unexpected(*refusal);
     const auto copied = letters.copy_to(path);
     if (!copied) return refuse(ErrorCode::copy_failed, copied.error());

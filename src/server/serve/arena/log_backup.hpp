@@ -6,7 +6,7 @@
 
 #include "arena/error_code.hpp"
 #include "store/event_store.hpp"
-#include "store/letter_store.hpp"
+#include "letter_office/letter_store.hpp"
 
 namespace kibitz::serve {
 
@@ -16,6 +16,6 @@ std::expected<std::size_t, arena::Refusal> back_up(store::EventStore& store,
                                                    const std::string& path);
 
 // The same for the letters that are kept; the number of letters.
-std::expected<int, arena::Refusal> back_up(store::LetterStore& letters, const std::string& path);
+std::expected<int, arena::Refusal> back_up(letters::LetterStore& letters, const std::string& path);
 
 }  // namespace kibitz::serve

@@ -5,9 +5,15 @@
 #include <thread>
 #include <utility>
 
+#include <nlohmann/json.hpp>
+
 #include "arena/fields.hpp"
 #include "letters/base_text.hpp"
 #include "secrets/sodium_secrets.hpp"
+#include "serve/arena/log_backup.hpp"
+#include "serve/log/metric_text.hpp"
+#include "serve/log/server_log.hpp"
+#include "store/letter_store.hpp"
 
 namespace kibitz::serve {
 
@@ -19,14 +25,33 @@ std::string new_nonce() {
     return letters::to_base64url({reinterpret_cast<const std::uint8_t*>(nonce.data()), bytes});
 }
 
-LetterOffice::Time now() {
+letters::LetterOffice::Time now() {
     return std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
+}
+
+void tell_log(bool is_error, std::string_view event, const nlohmann::json& fields) {
+    log_event(is_error ? LogLevel::error : LogLevel::info, event, fields);
+}
+
+std::string metric(const std::string& name, const std::string& help, const char* kind,
+                   std::uint64_t value) {
+    return metric_text("kibitz_letters_" + name, help, kind, value);
 }
 
 }  // namespace
 
+std::string metrics_text(const letters::LetterMetrics& metrics) {
+    return metric("open_reports", "Reported letters that the operator has not dealt with.", "gauge",
+                  metrics.open_reports) +
+           metric("sent_total", "Letters that were accepted.", "counter", metrics.sent) +
+           metric("reported_total", "Letters that were reported.", "counter", metrics.reported) +
+           metric("recovered_total", "Names that their key brought back.", "counter",
+                  metrics.recovered) +
+           metric("refusals_total", "Messages that were refused.", "counter", metrics.refused);
+}
+
 struct LetterService::Session {
-    LetterOffice::Visitor visitor{};  // of the queue's thread, once messages come
+    letters::LetterOffice::Visitor visitor{};  // of the queue's thread, once messages come
     std::atomic<int> waiting = 0;     // messages without an answer
 };
 
@@ -61,12 +86,18 @@ class LetterService::Client final : public net::SocketHandler {
 };
 
 std::expected<std::unique_ptr<LetterService>, std::string> LetterService::open(
-    const std::string& file, const LetterLimits& limits, LetterOffice::AskArena ask_arena) {
+    const std::string& file, const letters::LetterLimits& limits, arena::ArenaQueries* arena) {
     auto store = store::open_letter_store(file);
     if (!store) return std::unexpected(store.error());
     return std::unique_ptr<LetterService>(
-        new LetterService(*std::move(store), limits, std::move(ask_arena)));
+        new LetterService(*std::move(store), limits, arena));
 }
+
+LetterService::LetterService(std::unique_ptr<letters::LetterStore> store,
+                             const letters::LetterLimits& limits, arena::ArenaQueries* arena)
+    : store_(std::move(store)), office_(*store_, limits, arena, tell_log) {}
+
+std::string LetterService::metrics_text() const { return serve::metrics_text(office_.metrics()); }
 
 bool LetterService::submit(Message message) {
     const std::scoped_lock lock(mutex_);
@@ -83,7 +114,7 @@ void LetterService::answer_waiting() {
         const std::scoped_lock lock(mutex_);
         messages.swap(waiting_);
     }
-    std::vector<LetterOffice::Asked> asked;
+    std::vector<letters::LetterOffice::Asked> asked;
     for (const Message& message : messages)
         asked.push_back({.visitor = message.session->visitor, .message = message.text});
     const auto answers = office_.answer_all(asked, now());
@@ -97,7 +128,7 @@ void LetterService::answer_waiting() {
 
 std::expected<int, arena::Refusal> LetterService::back_up(const std::string& file) {
     using Done = std::expected<int, arena::Refusal>;
-    const auto done = in_turn<Done>([this, file] { return office_.back_up(file); });
+    const auto done = in_turn<Done>([this, file] { return serve::back_up(*store_, file); });
     if (!done) return std::unexpected(done.error());
     return *done;
 }

@@ -13,9 +13,12 @@
 
 #include "net/server.hpp"
 #include "platform/task_queue.hpp"
-#include "serve/letters/letter_office.hpp"
+#include "letter_office/letter_office.hpp"
 
 namespace kibitz::serve {
+
+// The counts of letters for Prometheus.
+std::string metrics_text(const letters::LetterMetrics& metrics);
 
 // Must outlive the server whose connections it has.
 class LetterService {
@@ -28,14 +31,16 @@ class LetterService {
 
     // The error says what is wrong with the file.
     static std::expected<std::unique_ptr<LetterService>, std::string> open(
-        const std::string& file, const LetterLimits& limits, LetterOffice::AskArena ask_arena = {});
+        const std::string& file, const letters::LetterLimits& limits,
+        arena::ArenaQueries* arena = nullptr);
 
     // All letters into a new file, between two messages; the number of letters. Takes its time.
     std::expected<int, arena::Refusal> back_up(const std::string& file);
 
-    // From the operator (LetterOffice::has_command). Takes its time.
+    // From the operator (letters::LetterOffice::has_command). Takes its time.
     nlohmann::json command(const nlohmann::json& command);
-    [[nodiscard]] const LetterMetrics& metrics() const { return office_.metrics(); }
+    // For Prometheus.
+    [[nodiscard]] std::string metrics_text() const;
 
     std::unique_ptr<net::SocketHandler> open_socket(const net::Request& request);
 
@@ -48,9 +53,8 @@ class LetterService {
         std::string text;
     };
 
-    LetterService(std::unique_ptr<store::LetterStore> store, const LetterLimits& limits,
-                  LetterOffice::AskArena ask_arena)
-        : office_(std::move(store), limits, std::move(ask_arena)) {}
+    LetterService(std::unique_ptr<letters::LetterStore> store, const letters::LetterLimits& limits,
+                  arena::ArenaQueries* arena);
     template <class Result>
     std::expected<Result, arena::Refusal> in_turn(std::function<Result()> work);
 
@@ -58,7 +62,8 @@ class LetterService {
     bool submit(Message message);
     void answer_waiting();
 
-    LetterOffice office_;  // of the queue's thread
+    const std::unique_ptr<letters::LetterStore> store_;  // of the queue's thread
+    letters::LetterOffice office_;                       // of the queue's thread
     // Until then nothing is answered, so that the letters that come meanwhile are stored together:
     // the arena's log is on the same disk.
     std::chrono::steady_clock::time_point next_answers_;  // of the queue's thread

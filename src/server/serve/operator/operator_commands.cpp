@@ -44,7 +44,7 @@ Json OperatorCommands::run(const Json& command) {
     const std::string name = text("command");
     if (name == "figures") return {{"ok", live_figures(arena_.metrics())}};
     if (name == "backup") return counted("entries", arena_.back_up(text("file")));
-    if (name == "backupLetters" || LetterOffice::has_command(name)) {
+    if (name == "backupLetters" || letters::LetterOffice::has_command(name)) {
         if (letters_ == nullptr)
             return {{"error", "the server was started without letters"}, {"code", "noLetters"}};
         if (name == "backupLetters") return counted("letters", letters_->back_up(text("file")));

@@ -3,6 +3,7 @@
 #include <string_view>
 #include <utility>
 
+#include "arena/fields.hpp"
 #include "net/http_status.hpp"
 #include "secrets/sodium_secrets.hpp"
 #include "serve/http/bearer_token.hpp"
@@ -94,14 +95,13 @@ class Site {
         const std::string_view token = bearer_token(request);
         if (token.empty()) return reply(experiments_->answer(request));
         const std::string hash = secrets::SodiumSecrets(/*key=*/"").sha256_hex(token);
-        arena_.command({{"command", "tokenOwner"}, {"tokenHash", hash}},
-                       [&experiments = *experiments_, request = std::move(request),
-                        reply](const arena::Json& owner) {
-                           if (owner.contains("ok"))
-                               return reply(experiments.answer(
-                                   request, owner["ok"]["firstName"].get<std::string>()));
-                           reply(net::json_response(owner.dump(), net::status_unauthorised));
-                       });
+        arena_.find_first_name(
+            hash, [&experiments = *experiments_, request = std::move(request),
+                   reply](const ArenaService::FirstName& name) {
+                if (name) return reply(experiments.answer(request, *name));
+                reply(net::json_response(arena::error_json(name.error()).dump(),
+                                         net::status_unauthorised));
+            });
     }
 
     [[nodiscard]] bool is_for_operator_page(const net::Request& request) const {
@@ -126,7 +126,7 @@ class Site {
     }
     [[nodiscard]] net::Response metrics() const {
         return metrics_response(arena_.metrics().text() +
-                                (letters_ != nullptr ? letters_->metrics().text() : "") +
+                                (letters_ != nullptr ? letters_->metrics_text() : "") +
                                 (fronts_ != nullptr ? fronts_->metrics_text() : ""));
     }
 
