@@ -24,7 +24,7 @@ class PuzzleJournal {
     static std::expected<PuzzleJournal, std::string> open(const std::string& path,
                                                           const std::string& header);
 
-    // Of complete batches, in the order in which they were found, each once.
+    // These are of complete batches, in the order in which they were found, each once.
     [[nodiscard]] const std::vector<std::string>& puzzles() const { return puzzles_; }
     // How many games, the first ones, have been looked through.
     [[nodiscard]] std::uint64_t games() const { return games_; }

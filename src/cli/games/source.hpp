@@ -15,8 +15,7 @@ struct Source {
     std::string text;  // a path, "-" for standard input, or the FEN
 };
 
-// By the name's ending if that decides, else by how the file begins. An error says what was
-// expected instead.
+// The name's ending decides, or else how the file begins. An error says what was expected instead.
 std::expected<Source, std::string> find_source(const std::string& argument);
 
 // What a text is that begins like this: PGN or EPD.

@@ -638,9 +638,9 @@ void add_lab_command(Program& program) {
                     "the priority of the games: 0 the usual one, 19 the lowest")
         ->check(CLI::Range(0, lowest_priority))
         ->capture_default_str();
-    work.add_option("--hours", arguments->hours, "begin games at these hours alone: 22-7");
+    work.add_option("--hours", arguments->hours, "begin games only between these hours of the day, such as 22-7");
     work.add_flag("--on-battery", arguments->on_battery,
-                  "begin games also while a battery gives the power");
+                  "begin games even while this machine runs on its battery");
     program.when_chosen(work, [arguments] { return run_work(*arguments); });
 
     CLI::App& key = *app.add_subcommand("key", "manage the keys of workers and operators");
@@ -650,7 +650,7 @@ void add_lab_command(Program& program) {
     key_add.add_flag("--own", arguments->own, "a machine of yours");
     key_add.add_flag("--trusted", arguments->trusted, "a machine of somebody you trust");
     key_add.add_flag("--operator", arguments->is_operator,
-                     "a key for an operator, who may begin, stop and void, instead of a worker");
+                     "make a key for an operator, who may begin and stop tests and void workers");
     program.when_chosen(key_add, [arguments] { return run_key_add(*arguments); });
     CLI::App& key_revoke = asking(key, "revoke", "revoke a key");
     key_revoke.add_option("name", arguments->name, "whose key it is")->required();
@@ -718,14 +718,14 @@ void add_lab_command(Program& program) {
     program.when_chosen(get, [arguments] { return run_get(*arguments); });
     for (const char* verb : {"void", "restore"}) {
         CLI::App& one = asking(app, verb,
-                               std::string_view(verb) == "void" ? "stop counting a worker's results"
-                                                                : "count a worker's results again");
+                               std::string_view(verb) == "void" ? "count none of a worker's results, also those so far"
+                                                                : "count the results of a void worker again");
         one.add_option("worker", arguments->name, "the name of its key")->required();
         program.when_chosen(one, [arguments, verb] {
             return run_simple(*arguments, {{"type", verb}, {"worker", arguments->name}});
         });
     }
-    CLI::App& ban = asking(app, "ban", "stop counting a worker's results and revoke its key");
+    CLI::App& ban = asking(app, "ban", "count none of a worker's results and revoke its key");
     ban.add_option("worker", arguments->name, "the name of its key")->required();
     program.when_chosen(ban, [arguments] { return run_ban(*arguments); });
 }

@@ -14,13 +14,13 @@ namespace kibitz::cli {
 
 void add_lab_datagen_command(Program& program, CLI::App& lab);
 
-// For `kibitz lab up`: what training data is, and how it is checked.
+// `kibitz lab up` takes from here what training data is, and how it is checked.
 lab::DataRules lab_data_rules();
 
-// For `kibitz lab work`: makes it. `fetch` gets what a test sends along.
+// `kibitz lab work` makes the data with it. `fetch` gets what a test sends along.
 lab_net::DataMaker lab_data_maker(lab_net::EngineStore::Fetch fetch);
 
-// For `kibitz lab get`: the games of all units that count, in the units' order. The exit code;
+// `kibitz lab get` writes the games of all units that count, in the units' order. The exit code;
 // prints what is wrong.
 int write_lab_data(const LabAddress& address, const lab::TestId& test, const std::string& file);
 

@@ -5,7 +5,7 @@
 
 namespace kibitz::cli {
 
-// For people who play and look at games.
+// These are for people who play and look at games.
 void add_play_command(Program& program);
 void add_analyse_command(Program& program);
 void add_why_command(Program& program);
@@ -41,7 +41,7 @@ void add_tune_command(Program& program);
 void add_tune_eval_command(Program& program);
 void add_fit_score_model_command(Program& program);
 
-// What installs the program for a shell and for man(1), written from the commands above.
+// These install the program for a shell and for man(1); they are written from the commands above.
 void add_completion_command(Program& program);
 void add_man_pages_command(Program& program);
 

@@ -19,8 +19,8 @@ class InterruptCounter {
     void reset();
 };
 
-// For long work that ends at the next good place: from now on SIGINT and SIGTERM set the flag that
-// is returned, and system calls continue.
+// Long work that ends at the next good place uses this: from now on SIGINT and SIGTERM set the flag
+// that is returned, and system calls continue.
 std::atomic<bool>& catch_stop_signals();
 
 // The same with a second chance: the first signal prints the message to standard error, another one

@@ -27,7 +27,7 @@ CLI::Validator number_that(Holds holds, const char* range) {
 
 }  // namespace detail
 
-// For whole numbers.
+// These are for whole numbers.
 inline CLI::Validator one_or_more() {
     return detail::number_that([](double number) { return number >= 1; }, "1 or more");
 }
@@ -36,7 +36,7 @@ inline CLI::Validator zero_or_more() {
     return detail::number_that([](double number) { return number >= 0; }, "0 or more");
 }
 
-// For numbers with fractions.
+// These are for numbers with fractions.
 inline CLI::Validator more_than_zero() {
     return detail::number_that([](double number) { return number > 0; }, "more than 0");
 }

@@ -1,4 +1,4 @@
-// For a command that chooses its options by one of its words: parses them once it has chosen.
+// A command that chooses its options by one of its words parses them with this, once it has chosen.
 #pragma once
 
 #include <CLI/CLI.hpp>

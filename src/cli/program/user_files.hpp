@@ -12,9 +12,9 @@
 
 namespace kibitz::cli {
 
-// By the XDG base directory specification
-// (https://specifications.freedesktop.org/basedir-spec/latest/); on Windows in %LOCALAPPDATA%. An
-// error if there is no such place.
+// The XDG base directory specification says where they are
+// (https://specifications.freedesktop.org/basedir-spec/latest/); on Windows they are in
+// %LOCALAPPDATA%. An error if there is no such place.
 std::expected<std::filesystem::path, std::string> user_state_folder(const Environment& environment);
 std::expected<std::filesystem::path, std::string> user_data_folder(const Environment& environment);
 // Where a server keeps the arena, unless another folder is chosen.
@@ -23,8 +23,8 @@ std::expected<std::filesystem::path, std::string> user_arena_folder(const Enviro
 // Where a path is a text, it is in UTF-8. Errors name the file, what went wrong, and what to do.
 std::expected<std::string, std::string> read_text_file(const std::filesystem::path& path);
 std::expected<std::string, std::string> read_text_file(const std::string& path);
-// For places that the program chooses; a folder that somebody names and that is not there is a
-// slip.
+// Use it for places that the program chooses; a folder that somebody names and that is not there is
+// a slip.
 std::expected<void, std::string> make_folder_of(const std::filesystem::path& path);
 // The file is the old or the new one, whatever happens in between.
 std::expected<void, std::string> replace_text_file(const std::filesystem::path& path,

@@ -58,7 +58,7 @@ void ListenOptions::define(CLI::App& app, const std::string& without_certificate
         ->check(CLI::IsMember(names_of_network_limits()))
         ->capture_default_str();
     app.add_option("--metrics-port", metrics_port,
-                   "an address for /metrics alone [the usual one, for this machine only]");
+                   "an address that serves /metrics and nothing else [the usual one, for this machine only]");
     app.add_option("--metrics-bind", metrics_bind, "the address of this machine for the metrics")
         ->capture_default_str();
     app.add_option("--allow-origin", allowed_origins,

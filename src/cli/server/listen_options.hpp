@@ -38,11 +38,11 @@ struct ListenOptions {
     void define(CLI::App& app, const std::string& without_certificate);
     // Fills in the server's settings. Which of its addresses is that of the metrics.
     std::optional<std::size_t> complete();
-    // For how long browsers are told to come only with TLS; none to say nothing about it.
+    // For so long browsers are told to come only with TLS; with 0 nothing is said about it.
     [[nodiscard]] std::chrono::days strict_transport() const;
 };
 
-// For the broker of NATS between a server and its fronts.
+// These options are about the broker of NATS between a server and its fronts.
 void define_front_broker(CLI::App& app, serve::FrontBrokerSettings& settings,
                          const std::string& what_for);
 

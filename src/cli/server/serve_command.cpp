@@ -290,8 +290,8 @@ void define_options(CLI::App& app, ServeArguments& arguments) {
 
     app.add_flag_callback(
         "--new-key", [&arguments] { arguments.arena.new_key = serve::NewKey::allowed; },
-        "start although the key of the log's secrets is lost: bots of the battlebot protocol have "
-        "to be registered again");
+        "if the file with the key of the log's secrets is lost, make a new key and start: bots of "
+        "the battlebot protocol have to be registered again");
 
     app.add_option("--site", arguments.experiments.site,
                    "a folder with a site of your own, served in place of the page; if it has no "

@@ -9,14 +9,14 @@
 
 namespace kibitz::cli {
 
-// To be called before anything is read or written: makes the streams carry bytes as they are, in
-// UTF-8. Only Windows has to be told.
+// This is called before anything is read or written: it makes the streams carry bytes as they are,
+// in UTF-8. Only Windows has to be told.
 void prepare_console();
 
 // The words that main() was given, in UTF-8. They live as long as the program.
 std::span<char*> command_line(int argc, char** argv);
 
-// Of a file descriptor.
+// Both are about a file descriptor.
 bool is_terminal(int descriptor);
 // Columns, if the terminal says.
 std::optional<int> terminal_width(int descriptor);

@@ -10,7 +10,7 @@ namespace kibitz::cli {
 
 class LiveLine {
    public:
-    // How long a line stands, at a terminal and elsewhere. On the standard output.
+    // How long a line stands, at a terminal and elsewhere. The line is on the standard output.
     LiveLine(std::chrono::nanoseconds at_terminal, std::chrono::nanoseconds elsewhere);
 
     // Whether it is time for another line: the first is due at once.

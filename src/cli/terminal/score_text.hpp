@@ -17,7 +17,8 @@ constexpr Score for_white(Score score, Color side_to_move) {
 // Unlike mate_moves() it does not ask that the score is the one of the side to move.
 int moves_to_mate(Score mate);
 
-// In pawns with a sign, "+0.35", "-1.20", "0.00"; or moves to mate, "#3", "#-2", "mate".
+// The text is in pawns with a sign, "+0.35", "-1.20", "0.00"; or in moves to mate, "#3", "#-2",
+// "mate".
 std::string score_text(Score score);
 
 // "White is a little better", "the game is about even", "Black mates in 3".

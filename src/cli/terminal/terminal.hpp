@@ -29,8 +29,8 @@ Terminal describe_terminal(bool is_terminal, const Environment& environment);
 // The terminal behind a file descriptor, its width included.
 Terminal terminal_at(int descriptor);
 
-// How many rows of a terminal of that width lines take, longer ones being broken at its edge. As
-// text of one column a character (UTF-8), without colours.
+// How many rows of a terminal of that width lines take, longer ones being broken at its edge. The
+// lines are text of one column a character (UTF-8), without colours.
 int rows_of(std::string_view lines, int width);
 
 }  // namespace kibitz::cli

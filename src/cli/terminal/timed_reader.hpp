@@ -17,7 +17,7 @@ enum class NoInput : std::uint8_t {
 
 class TimedReader {
    public:
-    // Of a file descriptor, which nothing else may read.
+    // It reads from a file descriptor, from which nothing else may read.
     explicit TimedReader(int descriptor);
     ~TimedReader();
     TimedReader(const TimedReader&) = delete;

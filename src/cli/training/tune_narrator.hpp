@@ -14,7 +14,7 @@ class TuneNarrator {
     // `options` must live as long as this.
     explicit TuneNarrator(const train::TunerOptions& options) : options_(options) {}
 
-    // After every iteration.
+    // To be called after every iteration.
     void show(const train::TunerState& state);
 
    private:

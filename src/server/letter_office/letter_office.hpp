@@ -37,7 +37,7 @@ struct LetterLimits {
     int reports_of_one = 10, reports = 500;  // that the operator has not closed
 };
 
-// For Prometheus. May be used by several threads.
+// Prometheus reads these. May be used by several threads.
 struct LetterMetrics {
     using Count = std::atomic<std::uint64_t>;
     Count open_reports = 0;                                    // as things stand
@@ -81,7 +81,8 @@ class LetterOffice {
     // slower than everything else.
     Answers answer_all(std::span<const Asked> messages, Time now);
 
-    // From the operator: what letters were reported, closing a report, shutting a sender out.
+    // The operator sends these commands: which letters were reported, closing a report, shutting a
+    // sender out.
     [[nodiscard]] static bool has_command(std::string_view name);
     nlohmann::json command(const nlohmann::json& command, Time now);
 
@@ -125,7 +126,7 @@ class LetterOffice {
     std::expected<void, Refused> check_recipient(const std::string& from, const std::string& to);
     std::expected<void, Refused> check_counts(const std::string& from, const std::string& to,
                                               bool is_first, Time now);
-    // For letters to somebody who wants them from people they know.
+    // This is for letters to somebody who wants them from people they know.
     std::expected<void, Refused> check_stranger(const Request& request,
                                                 const Letter& letter);
     [[nodiscard]] bool have_played(const std::string& key, const std::string& other_key) const;

@@ -1,5 +1,5 @@
-// LetterStore: what the rules of letters need of the place where letters wait until their recipients
-// have fetched them.
+// LetterStore: what the rules of letters need of the place where letters wait until their
+// recipients have fetched them.
 #pragma once
 
 #include <chrono>
@@ -41,7 +41,7 @@ class LetterStore {
     virtual Result<void> begin() = 0;
     virtual Result<bool> commit() = 0;
 
-    // Of the person with this address, whose mailbox is opened with it.
+    // This is the key of the person with this address, whose mailbox is opened with it.
     virtual Result<void> keep_key(const std::string& address, const std::string& key,
                                   std::chrono::sys_seconds now) = 0;
     // When that was; long ago if it was not kept yet at the time.
@@ -53,7 +53,7 @@ class LetterStore {
 
     // False if a letter of this name was added before, even if it has been deleted since.
     virtual Result<bool> add(const StoredLetter& letter) = 0;
-    // Those to an address after a number, oldest first, without their files.
+    // Returns those to an address after a number, oldest first, without their files.
     virtual Result<std::vector<StoredLetter>> letters_to(const std::string& address,
                                                          std::int64_t after, int most) = 0;
     virtual Result<std::optional<StoredLetter>> find(const std::string& id) = 0;

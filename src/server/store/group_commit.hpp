@@ -25,8 +25,9 @@ class GroupCommit {
     GroupCommit(const GroupCommit&) = delete;
     GroupCommit& operator=(const GroupCommit&) = delete;
 
-    // From any thread; returns at once. `completed` is called on a thread of this object when these
-    // entries and all that were submitted before them are stored, in the order of submission.
+    // May be called from any thread; it returns at once. `completed` is called on a thread of this
+    // object when these entries and all that were submitted before them are stored, in the order of
+    // submission.
     void submit(std::vector<LogEntry> entries, Completion completed);
     // Waits until all that was submitted so far is completed, or the store has failed.
     void flush();

@@ -9,7 +9,8 @@
 
 namespace kibitz::store {
 
-// In a file that is made where there is none; ":memory:" is one that is forgotten at the end.
+// The letters are in a file that is made where there is none; ":memory:" is one that is forgotten
+// at the end.
 std::expected<std::unique_ptr<letters::LetterStore>, std::string> open_letter_store(
     const std::string& path);
 

@@ -18,7 +18,7 @@ namespace kibitz::serve {
 struct Connected {
     arena::Protocol protocol;
     std::string address;
-    // Of a client at a front.
+    // A client at a front has one.
     std::optional<arena::protocol::Resumption> resumption{};
 };
 struct MessageReceived {

@@ -25,8 +25,8 @@ std::expected<std::string, std::string> open_arena_key(const std::string& folder
                                                        store::EventStore& store,
                                                        NewKey new_key = NewKey::never);
 
-// For a server that stands by, before it has the log: whether the folder has the key of the log,
-// if the log has a fingerprint of it. Writes nothing.
+// A server that stands by asks this before it has the log: whether the folder has the key of the
+// log, if the log has a fingerprint of it. Writes nothing.
 std::expected<void, std::string> check_arena_key(const std::string& folder,
                                                  store::EventStore& store);
 

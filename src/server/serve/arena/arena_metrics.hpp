@@ -19,10 +19,10 @@ struct ArenaMetrics {
 
     // As things stand.
     Count connections = 0, games = 0, open_reports = 0;
-    // In seconds since 1970; 0 where there is no certificate.
+    // It counts seconds since 1970; it is 0 where there is no certificate.
     std::atomic<std::int64_t> certificate_expires = 0;
 
-    // Since the server started.
+    // These count since the server started.
     Count events = 0, log_entries = 0, moves = 0, registrations = 0, ledger_facts = 0;
     std::array<Count, arena::ending_names.size()> ended{};
     // Refused: messages of the arena's protocol, requests over HTTP, and among these registrations

@@ -49,7 +49,8 @@ class FrontDelivery {
 
 struct ArenaSettings {
     std::string folder;  // made where it is not there
-    // Of a database of PostgreSQL for the log; empty: the log is a file in the folder.
+    // This is the address of a database of PostgreSQL for the log; if it is empty, the log is a
+    // file in the folder.
     std::string store_address{};
     // Waits for as long as another server has the log, which is in PostgreSQL then, and follows it.
     bool is_standby = false;
@@ -58,7 +59,7 @@ struct ArenaSettings {
     bool has_points = false;
     // And stake points on who wins a contest.
     bool has_predictions = false;
-    // From one network.
+    // One network may register so many.
     int registrations_an_hour = arena::RegistrationLimit::most_an_hour;
     std::function<std::chrono::system_clock::time_point()> wall_clock =
         std::chrono::system_clock::now;
@@ -86,12 +87,12 @@ class ArenaService final : public arena::ArenaQueries {
     void attach(FrontDelivery* delivery);
     void post(ArenaEvent event) { shared_.events.post(std::move(event)); }
     arena::ConnectionId new_connection() { return ++shared_.last_id; }
-    // Of the store: the higher, the later.
+    // Each server that takes the log gets a higher number from the store than all before it.
     [[nodiscard]] std::int64_t epoch() const { return store_->epoch(); }
     // Whether the path is one of the arena's, for HTTP.
     [[nodiscard]] static bool has_path(std::string_view path);
     void request(net::Request request, net::Reply reply);
-    // From the operator. Not answered any more once the service stops.
+    // The operator sends these. Not answered any more once the service stops.
     void command(arena::Json command, std::function<void(arena::Json)> reply);
     // The same, and waits for the answer; not on the arena's thread.
     arena::Json answer_to(arena::Json command);
@@ -126,7 +127,7 @@ class ArenaService final : public arena::ArenaQueries {
     using Completion = store::GroupCommit::Completion;
     template <class Answer>
     using Question = std::function<Answer(arena::Arena&, arena::Time, arena::Effects&)>;
-    // What a batch of events led to.
+    // A batch of events led to this.
     struct Outcome {
         arena::Effects effects;
         std::vector<Completion> completions;  // called when its entries of the log are stored
@@ -149,7 +150,7 @@ class ArenaService final : public arena::ArenaQueries {
     template <class Answer>
     std::optional<Answer> answer_of(Question<Answer> question);
 
-    // On the arena's thread.
+    // These run on the arena's thread.
     void run();
     [[nodiscard]] ArenaEvents::Batch next_batch();
     void tick_until(std::chrono::steady_clock::time_point time, Outcome& outcome);

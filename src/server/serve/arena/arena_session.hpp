@@ -44,7 +44,7 @@ class Outbox {
         if (std::exchange(is_slow_, false)) report(false);
     }
     void close(net::CloseCode code, const std::string& reason) { socket_->close(code, reason); }
-    // On the connection's thread.
+    // These run on the connection's thread.
     void measure_now_and_then();
 
    private:
@@ -69,7 +69,7 @@ class Outboxes {
 
 class ArenaSession final : public net::SocketHandler {
    public:
-    // Of one client, before the arena has handled them: a client that sends more floods.
+    // So many of one client may wait for the arena: a client that sends more floods.
     static constexpr int most_unread_messages = 200;
 
     // What it shares with the service, which outlives it.

@@ -52,9 +52,10 @@ struct PlayerForgotten {
 };
 using ArenaNews = std::variant<GameUnderWay, GameBegun, GameEnded, PlayerForgotten>;
 
-// Of an entry of the log that the arena has just made; nothing for most of them.
+// Says what an entry of the log that the arena has just made means to a watcher; nothing for most
+// of them.
 std::optional<ArenaNews> news_of(const arena::LogEntry& entry, const arena::Arena& arena);
-// Of all games under way.
+// The same for all games under way.
 std::vector<ArenaNews> games_under_way(const arena::Arena& arena);
 void tell(ArenaWatcher& watcher, const ArenaNews& news);
 

@@ -32,7 +32,7 @@ struct LogCheck {
 std::expected<LogCheck, std::string> check_log(store::EventStore& log,
                                                store::EventStore* copy = nullptr);
 
-// In sentences for the operator.
+// The text has sentences for the operator.
 std::string describe(const LogCheck& check);
 
 }  // namespace kibitz::serve

@@ -25,7 +25,7 @@ class SnapshotKeeper {
     SnapshotKeeper(const SnapshotKeeper&) = delete;
     SnapshotKeeper& operator=(const SnapshotKeeper&) = delete;
 
-    // From any thread: the log has, or soon will have, so many entries more.
+    // May be called from any thread: the log has, or soon will have, so many entries more.
     void count(std::size_t entries);
     // The state as it is, for a server that has just replayed more than the interval.
     void write(Snapshot snapshot);

@@ -41,7 +41,7 @@ class EngineSession : public std::enable_shared_from_this<EngineSession> {
     // `send` is called on any thread, also after leave(). The queue must outlive the session.
     EngineSession(const EngineAllowance& allowance, platform::TaskQueue& searches, Send send);
 
-    // From one thread at a time, like leave().
+    // To be called from one thread at a time, like leave().
     void receive(std::string_view message, bool is_text);
     // The client is gone: ends its search.
     void leave();
@@ -82,7 +82,7 @@ class EngineSession : public std::enable_shared_from_this<EngineSession> {
     platform::TaskQueue& searches_;
     const Send send_;
 
-    // Of the thread that receives.
+    // These belong to the thread that receives.
     int threads_ = 1;
     int hash_mb_;
     PositionMessage position_;

@@ -22,9 +22,10 @@ class TablebaseService {
     // There may be no tables; then everything is answered with 404.
     explicit TablebaseService(std::unique_ptr<SyzygyTables> tables) : tables_(std::move(tables)) {}
 
-    // From any thread. The result is that of the side to move, under the fifty-move rule; the moves
-    // come with the best one first. In plies, "dtz" is the way to the next capture, pawn move or
-    // mate. 400 for what is no FEN, 404 for a position that the tables do not have.
+    // May be called from any thread. The result is that of the side to move, under the fifty-move
+    // rule; the moves come with the best one first. "dtz" is the way to the next capture, pawn move
+    // or mate, in plies. The status is 400 for what is no FEN, 404 for a position that the tables
+    // do not have.
     [[nodiscard]] net::Response answer(std::string_view requested);
 
    private:

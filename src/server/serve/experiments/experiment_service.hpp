@@ -67,9 +67,9 @@ class ExperimentService final : public ArenaWatcher {
     void on_game_ended(const WatchedGame& game, const WatchedResult& result) override;
     void on_player_forgotten(const std::string& first_name) override;
 
-    // From the operator: {"command": "experiment", "action": "start", "name": "big-board"}.
-    // Actions are list, start, stop, report and keep; a report with "picture": true has an SVG.
-    // One with "largest": 500 takes that for the largest amount, if none was stated at the start.
+    // The operator sends these: {"command": "experiment", "action": "start", "name": "big-board"}.
+    // Actions are list, start, stop, report and keep; a report with "picture": true has an SVG. One
+    // with "largest": 500 takes that for the largest amount, if none was stated at the start.
     nlohmann::json command(const nlohmann::json& command);
     // Reads the site again.
     void reload();
@@ -118,10 +118,10 @@ class ExperimentService final : public ArenaWatcher {
     net::Response list_for_people(const net::Request& request);
     net::Response take_goal(const net::Request& request);
 
-    // Into the journal. With the mutex held.
+    // Into the journal. The mutex must be held.
     void note(const experiments::Records::Facts& facts);
     void repair_journal();
-    // What visitors get is another choice now. With the mutex held.
+    // What visitors get is another choice now. The mutex must be held.
     void record(const experiments::Records::Facts& facts);
     nlohmann::json start(const std::string& name);
     nlohmann::json stop(const std::string& name);
@@ -141,7 +141,7 @@ class ExperimentService final : public ArenaWatcher {
     std::shared_ptr<const SiteFiles> versions_of_;  // the generation that the versions belong to
     Versions versions_;
     ChosenVersions chosen_versions_;  // the same, to be found fast, for the experiments that run
-    // Of experiments on opponents, by name, once they have been asked for.
+    // The variants of experiments on opponents, by name, once they have been asked for.
     std::map<std::string, std::shared_ptr<const players::PlayerSettings>, std::less<>> variants_;
 };
 

@@ -24,7 +24,7 @@ struct FrontBrokerSettings {
 
     // Announcements of the server that decides, to everybody.
     [[nodiscard]] std::string to_all() const { return "kibitz.arena." + arena + ".all"; }
-    // To the server of that instance, or to the front of that name.
+    // These subjects lead to the server of that instance, or to the front of that name.
     [[nodiscard]] std::string in(const std::string& instance) const {
         return "kibitz.arena." + arena + ".in." + instance;
     }
@@ -41,7 +41,7 @@ std::expected<std::unique_ptr<nats_client::Bus>, std::string> connect_to_front_b
 // A name for this process that no other one has.
 std::string new_process_name();
 
-// By a clock that nobody sets; only the differences mean something.
+// The time is by a clock that nobody sets; only the differences mean something.
 inline fronts::Time link_time() {
     return fronts::Time(std::chrono::floor<fronts::Milliseconds>(
         std::chrono::steady_clock::now().time_since_epoch()));

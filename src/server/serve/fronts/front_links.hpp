@@ -41,7 +41,7 @@ class FrontLinks final : public FrontDelivery, public std::enable_shared_from_th
     void on_message(std::string_view bytes);
     void on_tick();
 
-    // With the mutex held.
+    // The mutex must be held.
     void carry_out();
     void carry_out(fronts::OpenConnection& action);
     void carry_out(fronts::HandleMessage& action);

@@ -51,7 +51,7 @@ class FrontService {
     // Calls something of the state machine, and does what comes of it.
     void act(const auto& call);
 
-    // With the mutex held.
+    // The mutex must be held.
     void carry_out();
     void carry_out(const fronts::Publish& action);
     void carry_out(const fronts::Told& action);

@@ -48,10 +48,10 @@ class PlayerPool {
     PlayerPool(const PlayerPool&) = delete;
     PlayerPool& operator=(const PlayerPool&) = delete;
 
-    // From any thread.
+    // May be called from any thread.
     Ticket submit(Request request);
     // Stops players that take too long: any move is better than none. And lets go of those whose
-    // settings nobody else has any more. To be called now and then.
+    // settings nobody else has any more. This is called now and then.
     void tidy_up();
 
    private:
@@ -69,7 +69,7 @@ class PlayerPool {
     void work(const std::stop_token& end);
     void answer(Job& job, Milliseconds time);
     std::optional<players::Choice> choose(Job& job, Milliseconds time);
-    // With the mutex held.
+    // The mutex must be held.
     [[nodiscard]] Milliseconds time_for(const Job& job) const;
     std::unique_ptr<players::Player> take_player(const Settings& player);
 

@@ -32,14 +32,14 @@ enum class PagePolicy : std::uint8_t {
     other_sites,  // a site that is not ours decides for itself
 };
 
-// In the shortest form that the client takes, or that it has the file already.
+// The answer has the shortest form that the client takes, or says that it has the file already.
 net::Response answer_with_file(const PageFile& file, const net::Request& request,
                                PagePolicy policy = PagePolicy::own_page);
 
 // An answer in words, as a page of its own.
 net::Response answer_in_words(int status, std::string_view title, std::string_view html);
 
-// For methods other than GET and HEAD.
+// Refuses methods other than GET and HEAD.
 std::optional<net::Response> refuse_method(const net::Request& request);
 
 // The file for a path, where / stands for /index.html; null if there is none.

@@ -14,7 +14,7 @@ namespace kibitz::serve {
 // Whether a page of another site sent it that is not one of these; "*" stands for all.
 bool is_cross_origin(const net::Request& request, const std::vector<std::string>& allowed);
 net::Response refuse_cross_origin();
-// For a method that is not used, and for what a page of another site posts.
+// Refuses a method that is not used, and what a page of another site posts.
 std::optional<net::Response> why_refused(const net::Request& request,
                                          const std::vector<std::string>& allowed_origins);
 // Metrics are at an address of their own, or else for clients on this machine alone.

@@ -26,7 +26,7 @@ class LetterService {
     static constexpr std::string_view path = "/letters";
     static constexpr std::size_t most_waiting = 1'000;  // messages of all clients
     static constexpr int most_waiting_of_one = 32;
-    // From one time that something is stored to the next.
+    // So long it is from one time that something is stored to the next.
     static constexpr std::chrono::milliseconds between_stores{200};
 
     // The error says what is wrong with the file.
@@ -37,9 +37,9 @@ class LetterService {
     // All letters into a new file, between two messages; the number of letters. Takes its time.
     std::expected<int, arena::Refusal> back_up(const std::string& file);
 
-    // From the operator (letters::LetterOffice::has_command). Takes its time.
+    // The operator sends these (letters::LetterOffice::has_command). Takes its time.
     nlohmann::json command(const nlohmann::json& command);
-    // For Prometheus.
+    // Prometheus reads this.
     [[nodiscard]] std::string metrics_text() const;
 
     std::unique_ptr<net::SocketHandler> open_socket(const net::Request& request);
@@ -58,7 +58,7 @@ class LetterService {
     template <class Result>
     std::expected<Result, arena::Refusal> in_turn(std::function<Result()> work);
 
-    // False if too many wait. From any thread.
+    // False if too many wait. May be called from any thread.
     bool submit(Message message);
     void answer_waiting();
 

@@ -22,7 +22,7 @@ class Histogram {
         ++counts_[bucket];
         sum_ += static_cast<std::uint64_t>(time.count());
     }
-    // In seconds, as Prometheus wants it; the name without "_seconds".
+    // The values are in seconds, as Prometheus wants it; the name is without "_seconds".
     [[nodiscard]] std::string text(const std::string& name, const std::string& help) const {
         const std::string full = name + "_seconds";
         std::string lines = metric_head(full, help, "histogram");

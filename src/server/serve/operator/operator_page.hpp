@@ -20,7 +20,7 @@ namespace kibitz::serve {
 
 class OperatorPage {
    public:
-    // In the page's files; other addresses of the server do not have it.
+    // It is one of the page's files; other addresses of the server do not have it.
     static constexpr const char* file = "/admin.html";
 
     explicit OperatorPage(OperatorCommands& commands) : commands_(commands) {}

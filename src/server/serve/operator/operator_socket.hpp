@@ -18,8 +18,8 @@ namespace kibitz::serve {
 
 class OperatorSocket {
    public:
-    // In that folder. The error says what is wrong, also where another server has it. There may be
-    // no page.
+    // The socket is made in that folder. The error says what is wrong, also where another server
+    // has it. There may be no page.
     static std::expected<std::unique_ptr<OperatorSocket>, std::string> open(
         const std::string& folder, OperatorCommands& commands, OperatorPage* page = nullptr);
     ~OperatorSocket();
@@ -51,7 +51,7 @@ struct CommandError {
     std::string text;
 };
 
-// Of the server that has the folder: what it answers, or why nobody does.
+// Returns what the server that has the folder answers, or why nobody does.
 std::expected<nlohmann::json, CommandError> command_server(const std::string& folder,
                                                            const nlohmann::json& command);
 
