@@ -4,11 +4,11 @@
 #include <span>
 #include <vector>
 
-#include "cli/program/commands.hpp"
-#include "cli/terminal/console.hpp"
-#include "cli/program/exit_codes.hpp"
 #include "cli/engine/required_cpu.hpp"
 #include "cli/engine/uci_command.hpp"
+#include "cli/program/commands.hpp"
+#include "cli/program/exit_codes.hpp"
+#include "cli/terminal/console.hpp"
 
 namespace {
 

@@ -1,6 +1,6 @@
 // The commands that need the training's modules, in a build without them (KIBITZ_TRAINING=OFF).
-#include "cli/program/commands.hpp"
 #include "cli/lab/lab_tune.hpp"
+#include "cli/program/commands.hpp"
 #include "cli/program/left_out.hpp"
 
 namespace kibitz::cli {

@@ -12,14 +12,14 @@
 #include "chess/game.hpp"
 #include "chess/pasted_position.hpp"
 #include "cli/games/source.hpp"
-#include "cli/terminal/board_view.hpp"
+#include "cli/play/move_advice.hpp"
 #include "cli/program/commands.hpp"
 #include "cli/program/exit_codes.hpp"
 #include "cli/program/fail.hpp"
 #include "cli/program/joined.hpp"
 #include "cli/program/number_ranges.hpp"
-#include "cli/play/move_advice.hpp"
 #include "cli/program/user_files.hpp"
+#include "cli/terminal/board_view.hpp"
 #include "text/split.hpp"
 
 namespace kibitz::cli {

@@ -11,10 +11,10 @@
 #include "chess/game.hpp"
 #include "chess/pgn.hpp"
 #include "chess/polyglot.hpp"
+#include "cli/games/packed_file.hpp"
 #include "cli/program/commands.hpp"
 #include "cli/program/exit_codes.hpp"
 #include "cli/program/number_ranges.hpp"
-#include "cli/games/packed_file.hpp"
 #include "platform/files.hpp"
 #include "platform/standard_file.hpp"
 

@@ -3,11 +3,11 @@
 #include <filesystem>
 #include <memory>
 
+#include "cli/install/man_page.hpp"
+#include "cli/install/shell_completion.hpp"
 #include "cli/program/commands.hpp"
 #include "cli/program/exit_codes.hpp"
 #include "cli/program/fail.hpp"
-#include "cli/install/man_page.hpp"
-#include "cli/install/shell_completion.hpp"
 #include "cli/program/user_files.hpp"
 #include "kibitz_version.hpp"
 #include "platform/paths.hpp"

@@ -13,16 +13,16 @@
 #include <thread>
 #include <vector>
 
-#include "cli/measure/calibration_files.hpp"
-#include "cli/program/commands.hpp"
 #include "cli/lab/daily_hours.hpp"
-#include "cli/program/exit_codes.hpp"
-#include "cli/program/fail.hpp"
-#include "cli/program/interrupts.hpp"
 #include "cli/lab/lab_client.hpp"
 #include "cli/lab/lab_data.hpp"
 #include "cli/lab/lab_engines.hpp"
 #include "cli/lab/lab_tune.hpp"
+#include "cli/measure/calibration_files.hpp"
+#include "cli/program/commands.hpp"
+#include "cli/program/exit_codes.hpp"
+#include "cli/program/fail.hpp"
+#include "cli/program/interrupts.hpp"
 #include "cli/program/user_files.hpp"
 #include "lab/test_plan.hpp"
 #include "lab/time_share.hpp"
@@ -638,7 +638,8 @@ void add_lab_command(Program& program) {
                     "the priority of the games: 0 the usual one, 19 the lowest")
         ->check(CLI::Range(0, lowest_priority))
         ->capture_default_str();
-    work.add_option("--hours", arguments->hours, "begin games only between these hours of the day, such as 22-7");
+    work.add_option("--hours", arguments->hours,
+                    "begin games only between these hours of the day, such as 22-7");
     work.add_flag("--on-battery", arguments->on_battery,
                   "begin games even while this machine runs on its battery");
     program.when_chosen(work, [arguments] { return run_work(*arguments); });
@@ -718,8 +719,9 @@ void add_lab_command(Program& program) {
     program.when_chosen(get, [arguments] { return run_get(*arguments); });
     for (const char* verb : {"void", "restore"}) {
         CLI::App& one = asking(app, verb,
-                               std::string_view(verb) == "void" ? "count none of a worker's results, also those so far"
-                                                                : "count the results of a void worker again");
+                               std::string_view(verb) == "void"
+                                   ? "count none of a worker's results, also those so far"
+                                   : "count the results of a void worker again");
         one.add_option("worker", arguments->name, "the name of its key")->required();
         program.when_chosen(one, [arguments, verb] {
             return run_simple(*arguments, {{"type", verb}, {"worker", arguments->name}});

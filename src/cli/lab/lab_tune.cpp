@@ -16,13 +16,13 @@
 #include <vector>
 
 #include "chess/fen.hpp"
+#include "cli/lab/lab_client.hpp"
 #include "cli/program/exit_codes.hpp"
 #include "cli/program/fail.hpp"
 #include "cli/program/interrupts.hpp"
-#include "cli/lab/lab_client.hpp"
 #include "cli/program/number_ranges.hpp"
-#include "cli/training/tune_narrator.hpp"
 #include "cli/program/user_files.hpp"
+#include "cli/training/tune_narrator.hpp"
 #include "lab/time_share.hpp"
 #include "match/argument_shortcuts.hpp"
 #include "match/openings.hpp"

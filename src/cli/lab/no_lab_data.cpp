@@ -1,7 +1,7 @@
 // A laboratory in a build without the training's modules (KIBITZ_TRAINING=OFF).
+#include "cli/lab/lab_data.hpp"
 #include "cli/program/exit_codes.hpp"
 #include "cli/program/fail.hpp"
-#include "cli/lab/lab_data.hpp"
 
 namespace kibitz::cli {
 

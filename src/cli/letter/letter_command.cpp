@@ -10,14 +10,14 @@
 #include <string>
 
 #include "arena/iso_time.hpp"
-#include "cli/program/commands.hpp"
-#include "cli/program/exit_codes.hpp"
-#include "cli/program/fail.hpp"
 #include "cli/letter/key_file.hpp"
 #include "cli/letter/mailbox.hpp"
 #include "cli/letter/printable.hpp"
-#include "cli/terminal/print_text.hpp"
+#include "cli/program/commands.hpp"
+#include "cli/program/exit_codes.hpp"
+#include "cli/program/fail.hpp"
 #include "cli/program/user_files.hpp"
+#include "cli/terminal/print_text.hpp"
 #include "letters/letter.hpp"
 #include "secrets/letter_box.hpp"
 

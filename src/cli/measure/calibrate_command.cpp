@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "cli/measure/calibration_files.hpp"
+#include "cli/measure/match_command.hpp"
 #include "cli/program/commands.hpp"
 #include "cli/program/exit_codes.hpp"
 #include "cli/program/fail.hpp"
-#include "cli/measure/match_command.hpp"
 #include "cli/program/user_files.hpp"
 #include "match/calibration.hpp"
 #include "match/journal.hpp"

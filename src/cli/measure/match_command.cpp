@@ -10,13 +10,13 @@
 #include <utility>
 #include <vector>
 
+#include "cli/measure/match_narrator.hpp"
 #include "cli/program/commands.hpp"
 #include "cli/program/exit_codes.hpp"
 #include "cli/program/fail.hpp"
 #include "cli/program/interrupts.hpp"
-#include "cli/measure/match_narrator.hpp"
-#include "cli/terminal/time_text.hpp"
 #include "cli/program/user_files.hpp"
+#include "cli/terminal/time_text.hpp"
 #include "match/argument_shortcuts.hpp"
 #include "match/arguments.hpp"
 #include "match/event_stream.hpp"

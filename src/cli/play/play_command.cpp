@@ -6,11 +6,11 @@
 
 #include "chess/fen.hpp"
 #include "chess/pasted_position.hpp"
+#include "cli/play/terminal_game.hpp"
 #include "cli/program/commands.hpp"
 #include "cli/program/exit_codes.hpp"
 #include "cli/program/fail.hpp"
 #include "cli/program/number_ranges.hpp"
-#include "cli/play/terminal_game.hpp"
 #include "cli/terminal/time_text.hpp"
 
 namespace kibitz::cli {

@@ -8,9 +8,9 @@
 #include <string>
 
 #include "cli/engine/engine_runner.hpp"
+#include "cli/play/play_session.hpp"
 #include "cli/program/interrupts.hpp"
 #include "cli/terminal/line_input.hpp"
-#include "cli/play/play_session.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "players/make_player.hpp"
 

@@ -134,7 +134,8 @@ CommandTree Program::tree() const {
 }
 
 int Program::run(int argc, char** argv) {
-    // A word that is no command may still be one that otherwise() takes, so that words are left over.
+    // A word that is no command may still be one that otherwise() takes, so that words are left
+    // over.
     app_.prefix_command();
     try {
         app_.parse(argc, argv);

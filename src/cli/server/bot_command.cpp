@@ -11,14 +11,14 @@
 #include <vector>
 
 #include "bot/runner.hpp"
-#include "cli/program/commands.hpp"
 #include "cli/engine/external_engine.hpp"
+#include "cli/program/commands.hpp"
 #include "cli/program/exit_codes.hpp"
 #include "cli/program/fail.hpp"
 #include "cli/program/interrupts.hpp"
 #include "cli/program/number_ranges.hpp"
-#include "cli/terminal/time_text.hpp"
 #include "cli/program/user_files.hpp"
+#include "cli/terminal/time_text.hpp"
 #include "players/built_in_players.hpp"
 #include "players/make_player.hpp"
 #include "text/numbers.hpp"

@@ -12,10 +12,10 @@
 
 #include "cli/program/commands.hpp"
 #include "cli/program/exit_codes.hpp"
-#include "cli/server/experiment_files.hpp"
 #include "cli/program/fail.hpp"
-#include "cli/terminal/print_text.hpp"
 #include "cli/program/user_files.hpp"
+#include "cli/server/experiment_files.hpp"
+#include "cli/terminal/print_text.hpp"
 #include "experiments/combinations.hpp"
 #include "experiments/plan.hpp"
 #include "platform/paths.hpp"

@@ -57,8 +57,9 @@ void ListenOptions::define(CLI::App& app, const std::string& without_certificate
                    "hour), school (1,000 and 1,000), or hall (5,000 and 3,000)")
         ->check(CLI::IsMember(names_of_network_limits()))
         ->capture_default_str();
-    app.add_option("--metrics-port", metrics_port,
-                   "an address that serves /metrics and nothing else [the usual one, for this machine only]");
+    app.add_option(
+        "--metrics-port", metrics_port,
+        "an address that serves /metrics and nothing else [the usual one, for this machine only]");
     app.add_option("--metrics-bind", metrics_bind, "the address of this machine for the metrics")
         ->capture_default_str();
     app.add_option("--allow-origin", allowed_origins,

@@ -10,16 +10,16 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/program/commands.hpp"
-#include "cli/engine/external_engine.hpp"
-#include "cli/training/engine_teacher.hpp"
 #include "cli/engine/evaluation_choice.hpp"
+#include "cli/engine/external_engine.hpp"
+#include "cli/program/commands.hpp"
 #include "cli/program/exit_codes.hpp"
 #include "cli/program/fail.hpp"
 #include "cli/program/number_ranges.hpp"
 #include "cli/terminal/paint.hpp"
 #include "cli/terminal/print_text.hpp"
 #include "cli/terminal/terminal.hpp"
+#include "cli/training/engine_teacher.hpp"
 #include "platform/syzygy.hpp"
 #include "train/data_report.hpp"
 #include "train/duplicate_games.hpp"

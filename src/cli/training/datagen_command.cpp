@@ -7,15 +7,15 @@
 #include <random>
 #include <string>
 
-#include "cli/program/commands.hpp"
 #include "cli/engine/evaluation_choice.hpp"
+#include "cli/program/commands.hpp"
 #include "cli/program/exit_codes.hpp"
 #include "cli/program/fail.hpp"
 #include "cli/program/interrupts.hpp"
-#include "cli/terminal/live_line.hpp"
 #include "cli/program/number_ranges.hpp"
-#include "cli/training/self_play_options.hpp"
+#include "cli/terminal/live_line.hpp"
 #include "cli/terminal/time_text.hpp"
+#include "cli/training/self_play_options.hpp"
 #include "platform/syzygy.hpp"
 #include "train/data_factory.hpp"
 

@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "cli/program/commands.hpp"
 #include "cli/engine/evaluation_choice.hpp"
+#include "cli/program/commands.hpp"
 #include "cli/program/exit_codes.hpp"
 #include "cli/program/fail.hpp"
 #include "cli/program/interrupts.hpp"

@@ -29,8 +29,7 @@ enum class BookPolicy : std::uint8_t {
 };
 
 struct BookSettings {
-    // If it is empty, the built-in ones are played (built_in_openings.hpp), or in Chess960 its 960
-    // arrays.
+    // Empty means the built-in ones (built_in_openings.hpp), or in Chess960 its 960 arrays.
     std::string file{};
     BookFormat format = BookFormat::epd;
     BookOrder order = BookOrder::random;

@@ -21,8 +21,7 @@ struct PairingResult {
     int first = 0, second = 0;
     double games = 0;
     double score = 0;  // the first player's points
-    // It is the variance of the points of all these games, as far as it can be told from them; 0 if
-    // it cannot.
+    // The points of all these games vary so, as far as can be told from them; 0 if it cannot.
     double observed_variance = 0;
 };
 

@@ -46,8 +46,7 @@ struct SprtSettings {
 enum class SprtState : std::uint8_t { open, accepted_h0, accepted_h1 };
 SprtState judge(const SprtSettings& settings, double log_likelihood_ratio);
 
-// The log likelihood ratio of H1 against H0. It counts by pairs, and by single games where there
-// are no pairs.
+// The log likelihood ratio of H1 against H0. It counts pairs, or games if there are no pairs.
 double log_likelihood_ratio(const SprtSettings& settings, const Tally& tally);
 // The parts of it, for the normalised and logistic models.
 double log_likelihood_ratio(const SprtSettings& settings, const Sample& sample);

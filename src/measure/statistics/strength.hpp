@@ -64,8 +64,7 @@ struct Strength {
 // and normalised Elo is 0 or infinite.
 std::optional<Strength> strength(const Sample& sample);
 
-// Both are about pairs: the share that ended 1-1, and those won against those lost (infinite
-// without losses).
+// The share of pairs that ended 1-1, and the pairs won to one lost (infinite without losses).
 double draw_ratio(const PairCounts& pairs);
 double pair_ratio(const PairCounts& pairs);
 

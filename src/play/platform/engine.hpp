@@ -101,8 +101,7 @@ class Engine {
 
     // Starts to think and returns at once. If a search still runs, it is waited for first.
     void go(const Limits& limits);
-    // Ends the search as soon as possible; nothing happens if there is none. May be called from any
-    // thread.
+    // Ends the search as soon as possible; nothing happens if there is none. Any thread may do so.
     void stop();
     // The expected move was played: a search that ponders now keeps to its limits. The time spent
     // so far counts as used, except for a fixed time per move, which begins now. False if there is
@@ -119,8 +118,7 @@ class Engine {
     // These are of the last finished search; the engine is at rest.
     [[nodiscard]] const BestMove& best_move() const { return best_move_; }
     [[nodiscard]] const SearchResult& result() const { return result_; }
-    // These count for all threads in the last or the running search. May be called from any thread
-    // while no other call runs.
+    // They sum up all threads of the last or running search. Any thread may ask between calls.
     [[nodiscard]] std::uint64_t nodes() const;
     [[nodiscard]] std::uint64_t tablebase_hits() const;
 

@@ -112,9 +112,9 @@ class Arena {
     Done start_contest(const std::string& contest, Time now, Effects& effects);
     Done close_contest(const std::string& contest, Time now, Effects& effects);
     Done close_report(std::int64_t report, const std::string& note, Time now, Effects& effects);
-    // One origin may register so many an hour; at first it is RegistrationLimit::most_an_hour.
+    // One origin may register so many an hour; at first it is RegistrationLimit::most_an_hour. And
+    // players can use points and vouchers once they are switched on.
     void limit_registrations(int an_hour) { registrations_.allow(an_hour); }
-    // Whether players can use points and vouchers; not at first.
     void switch_points(bool is_on) { purses_.switch_on(is_on); }
     // Whether they can also stake points on who wins a contest; not at first.
     void switch_predictions(bool is_on) { purses_.switch_predictions_on(is_on); }

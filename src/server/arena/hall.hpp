@@ -73,8 +73,7 @@ class Hall {
     [[nodiscard]] const FinishedGames& finished() const { return finished_; }
     // Follows the renaming of a player; games keep the names they were played under.
     void rename(const std::string& from, const std::string& to) { finished_.rename(from, to); }
-    // Hides the names of players whose data is gone. Games of the store are concealed when they
-    // are read.
+    // Hides players whose data is gone. Games of the store are concealed when they are read.
     void conceal(const Renames& shown);
     // Games begun between the two, whoever had which side, in no contest or in one of the
     // battlebot protocol; aborted ones left out.

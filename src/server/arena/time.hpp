@@ -8,8 +8,7 @@
 namespace kibitz::arena {
 
 using Milliseconds = std::chrono::milliseconds;
-// Times count since 1970, UTC. Whoever drives the arena makes it from a clock that is never set
-// back.
+// It counts from 1970, UTC. Whoever drives the arena makes it from a clock that is never set back.
 using Time = std::chrono::sys_time<Milliseconds>;
 
 constexpr std::int64_t to_epoch(Time time) { return time.time_since_epoch().count(); }

@@ -232,9 +232,9 @@ std::expected<Run, Refusal> ExperimentOffice::run_to_report(const std::string& n
             Refusal{"noSuchExperiment", "no experiment called " + name + " has been started"});
     if (!largest || found->is_kept()) return *found;
     if (found->experiment.bounds_of(found->experiment.goal))
-        return std::unexpected(Refusal{
-            "largestIsStated",
-            "the experiment has stated the largest amount that counts, or has none"});
+        return std::unexpected(
+            Refusal{"largestIsStated",
+                    "the experiment has stated the largest amount that counts, or has none"});
     if (!(*largest > 0))
         return std::unexpected(
             Refusal{"badLargest", "the largest amount that counts is more than 0"});

@@ -27,7 +27,7 @@ struct WatchedPair {
     Time began{};
 };
 struct PairResult {
-    bool is_finished = false;       // on the board, or by resignation, agreement or time
+    bool is_finished = false;        // on the board, or by resignation, agreement or time
     std::array<double, 2> scores{};  // of the two
     int plies = 0;
     Time ended{};

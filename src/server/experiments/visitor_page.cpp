@@ -35,8 +35,7 @@ std::string page_for(const Visitor& visitor, const ExperimentOffice& office) {
         if (run.experiment.opponent)
             on_opponents += line_on_opponents(name, run);
         else
-            on_pages +=
-                line_on_pages(name, run, std::ranges::find(yours, name) != yours.end());
+            on_pages += line_on_pages(name, run, std::ranges::find(yours, name) != yours.end());
     }
     const bool is_nothing_tried = on_pages.empty() && on_opponents.empty();
     return "<p>The people who run this site try changes on some of its visitors, to see whether "

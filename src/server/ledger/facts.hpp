@@ -91,8 +91,7 @@ struct OpenPointsFund {
     bool operator==(const OpenPointsFund&) const = default;
 };
 
-// The fund is of vouchers. It has no entry fee: nobody pays for the chance to win something of
-// worth.
+// It is of vouchers. There is no entry fee: nobody pays for the chance to win something of worth.
 struct OpenVoucherFund {
     static constexpr const char* name = "backed/openFund";
     std::string contest{};
@@ -317,8 +316,7 @@ struct RecordResult {
     bool operator==(const RecordResult&) const = default;
 };
 
-// The holder says that a player will win, the writer that somebody else will. Only points can be
-// staked.
+// The holder says that a player will win, the writer that somebody else will. They stake points.
 struct OfferResultClaim {
     static constexpr const char* name = "play/offerClaim";
     Player by{};

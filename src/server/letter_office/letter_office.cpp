@@ -48,8 +48,7 @@ constexpr std::array<std::string_view, 3> policies{from_nobody, from_known, from
 // The bytes of the sealed body of a letter with such a text.
 constexpr std::size_t sealed_size(std::size_t text) {
     constexpr std::size_t franking_key_and_end = std::tuple_size_v<Digest> + 1;
-    const std::size_t blocks =
-        (text + franking_key_and_end + Letter::block - 1) / Letter::block;
+    const std::size_t blocks = (text + franking_key_and_end + Letter::block - 1) / Letter::block;
     return Letter::seal_bytes + blocks * Letter::block;
 }
 
@@ -71,8 +70,7 @@ std::optional<std::string> bytes_of(const std::string& base64url) {
 }
 
 std::string base64url_of(std::string_view bytes) {
-    return to_base64url(
-        {reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
+    return to_base64url({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
 }
 
 // Of what is no message, nothing that is an object.
@@ -227,8 +225,8 @@ Json LetterOffice::names_of(const std::string& key) const {
 }
 
 // What everybody can check of a letter.
-std::expected<Letter, LetterOffice::Refused> LetterOffice::accepted(
-    const Request& request, std::string_view file) {
+std::expected<Letter, LetterOffice::Refused> LetterOffice::accepted(const Request& request,
+                                                                    std::string_view file) {
     auto letter = parse_letter(file);
     if (!letter) return because<Refused>(letter.error());
     if (!letter->metadata)
@@ -243,8 +241,8 @@ std::expected<Letter, LetterOffice::Refused> LetterOffice::accepted(
     return *std::move(letter);
 }
 
-std::expected<bool, LetterOffice::Refused> LetterOffice::check_limits(
-    const Request& request, const Letter& letter) {
+std::expected<bool, LetterOffice::Refused> LetterOffice::check_limits(const Request& request,
+                                                                      const Letter& letter) {
     const std::string from = letter.metadata->from.text(), to = letter.metadata->to.text();
     if (const auto checked = check_recipient(from, to); !checked)
         return std::unexpected(checked.error());
@@ -305,8 +303,8 @@ std::expected<void, LetterOffice::Refused> LetterOffice::check_counts(const std:
     return {};
 }
 
-std::expected<void, LetterOffice::Refused> LetterOffice::check_stranger(
-    const Request& request, const Letter& letter) {
+std::expected<void, LetterOffice::Refused> LetterOffice::check_stranger(const Request& request,
+                                                                        const Letter& letter) {
     const std::string from = letter.metadata->from.text(), to = letter.metadata->to.text();
     const auto policy = stored(store_.policy_of(to));
     if (!policy) return std::unexpected(policy.error());
@@ -340,11 +338,11 @@ LetterOffice::Answer LetterOffice::send(const Request& request) {
     if (!is_first) return std::unexpected(is_first.error());
     const std::string id = secrets::letter_id(*file);
     const auto added = stored(store_.add({.id = id,
-                                           .from = letter->metadata->from.text(),
-                                           .to = letter->metadata->to.text(),
-                                           .arrived = request.now,
-                                           .file = *file,
-                                           .is_first = *is_first}));
+                                          .from = letter->metadata->from.text(),
+                                          .to = letter->metadata->to.text(),
+                                          .arrived = request.now,
+                                          .file = *file,
+                                          .is_first = *is_first}));
     if (!added) return std::unexpected(added.error());
     if (!*added) return because<Refused>("repeated", "this letter has been sent before");
     ++metrics_.sent;
@@ -441,12 +439,12 @@ LetterOffice::Answer LetterOffice::report(const Request& request) {
         return std::unexpected(allowed.error());
     const auto added =
         stored(store_.add_report({.letter = letter->id,
-                                   .from = letter->from,
-                                   .to = letter->to,
-                                   .written = Time(std::chrono::seconds(parsed->metadata->time)),
-                                   .reported = request.now,
-                                   .text = shown.text,
-                                   .note = note}));
+                                  .from = letter->from,
+                                  .to = letter->to,
+                                  .written = Time(std::chrono::seconds(parsed->metadata->time)),
+                                  .reported = request.now,
+                                  .text = shown.text,
+                                  .note = note}));
     if (!added) return std::unexpected(added.error());
     if (!*added) return because<Refused>("alreadyReported", "you have reported this letter before");
     ++metrics_.reported;
@@ -484,8 +482,8 @@ LetterOffice::Answer LetterOffice::recover_name(const Request& request) {
     }
     switch (token.error().code) {
         case arena::ErrorCode::no_token:
-            return because<Refused>(
-                "noToken", "the operator of this server has taken this name's token away");
+            return because<Refused>("noToken",
+                                    "the operator of this server has taken this name's token away");
         case arena::ErrorCode::no_such_player:
             return because<Refused>("notYourName",
                                     "nobody of this name has shown this key as theirs");

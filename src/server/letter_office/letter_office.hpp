@@ -54,11 +54,11 @@ class LetterOffice {
         std::string nonce, host;
         std::string network{};  // where the client is, for the limit of new mailboxes; may be empty
         std::optional<Address> address{};  // once it has been proved
-        std::string key{};                          // the public key, from then on
+        std::string key{};                 // the public key, from then on
     };
     // Tells the server's log of an event, and whether something of the server has failed.
-    using Log = std::function<void(bool is_error, std::string_view event,
-                                   const nlohmann::json& fields)>;
+    using Log =
+        std::function<void(bool is_error, std::string_view event, const nlohmann::json& fields)>;
 
     // The arena knows who goes by which key; without it, nobody has a name. The store and the arena
     // must outlive the office.
@@ -100,8 +100,7 @@ class LetterOffice {
 
     Answer handle(const Request& request);
     Answer open(const Request& request);
-    std::expected<void, Refused> open_mailbox(const Request& request,
-                                              const PublicKey& key);
+    std::expected<void, Refused> open_mailbox(const Request& request, const PublicKey& key);
     Answer find(const Request& request);
     Answer send(const Request& request);
     Answer list(const Request& request);
@@ -121,14 +120,12 @@ class LetterOffice {
     std::expected<Letter, Refused> accepted(const Request& request, std::string_view file);
     Answer policy(const Request& request);
     // Whether it is the first letter between the two.
-    std::expected<bool, Refused> check_limits(const Request& request,
-                                              const Letter& letter);
+    std::expected<bool, Refused> check_limits(const Request& request, const Letter& letter);
     std::expected<void, Refused> check_recipient(const std::string& from, const std::string& to);
     std::expected<void, Refused> check_counts(const std::string& from, const std::string& to,
                                               bool is_first, Time now);
     // This is for letters to somebody who wants them from people they know.
-    std::expected<void, Refused> check_stranger(const Request& request,
-                                                const Letter& letter);
+    std::expected<void, Refused> check_stranger(const Request& request, const Letter& letter);
     [[nodiscard]] bool have_played(const std::string& key, const std::string& other_key) const;
     std::expected<StoredLetter, Refused> own_letter(const Request& request);
     // An error of the store: for the server's log, not for the client.

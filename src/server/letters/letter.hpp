@@ -1,6 +1,5 @@
 // The file of a letter: metadata that everybody can read, on one line, and a sealed body
-// (docs/letters.md). This is only how it is written; secrets/letter_box.hpp signs, seals and
-// checks.
+// (docs/letters.md). This says how it is written; secrets/letter_box.hpp signs and seals.
 #pragma once
 
 #include <array>

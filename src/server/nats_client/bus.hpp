@@ -31,8 +31,7 @@ class Bus {
     // Waits for calls of `Take` under way; there are none afterwards.
     virtual ~Bus() = default;
 
-    // May be called from any thread; it does not wait for the broker. Whether it was lost is not
-    // known here.
+    // Any thread may; it does not wait for the broker. Whether it was lost is not known here.
     virtual void publish(const std::string& subject, std::string_view bytes) = 0;
     // This is so at the moment; may be called from any thread.
     [[nodiscard]] virtual bool is_connected() const = 0;

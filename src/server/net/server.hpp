@@ -57,8 +57,7 @@ struct Response {
     int status = status_ok;
     std::vector<Header> headers{};
     std::string body{};
-    // This may take the place of a body: bytes that stay where they are for as long as the server
-    // runs.
+    // It stands in for a body: bytes that stay where they are for as long as the server runs.
     std::string_view fixed_body{};
 };
 

@@ -78,8 +78,7 @@ std::expected<std::size_t, std::string> copy_log(EventStore& from, EventStore& t
 
 using OpenedStore = std::expected<std::unique_ptr<EventStore>, std::string>;
 
-// The log is in a file that is made where there is none; its folder is there. One process at a
-// time.
+// It is in a file that is made where there is none; its folder is there. One process at a time.
 OpenedStore open_sqlite_store(const std::string& path);
 // One that is there, to be looked at: nothing in it is changed, and its version stays what it is.
 OpenedStore open_sqlite_store_for_reading(const std::string& path);

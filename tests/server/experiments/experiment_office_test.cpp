@@ -52,9 +52,8 @@ Plan plan_of(std::string_view text) {
 // One in which the only experiment of the plan runs.
 ExperimentOffice running(std::string_view text) {
     const Plan plan = plan_of(text);
-    ExperimentOffice office(plan, Records(), [](std::size_t count) {
-        return std::string(count, 'r');
-    });
+    ExperimentOffice office(plan, Records(),
+                            [](std::size_t count) { return std::string(count, 'r'); });
     REQUIRE(office.start(plan, plan.experiments.front().name, begin));
     return office;
 }
@@ -140,19 +139,20 @@ TEST_CASE("a page and a goal become facts once, and one network brings so many n
 TEST_CASE("a person counts from their first game against the opponent, whichever side they have") {
     ExperimentOffice office = running(on_opponents);
     office.set_account("Level 5", "Kibitz 5");
-    const WatchedPair game{.accounts = {"Ann", "Kibitz 5"}, .first_names = {"Anna", "Kibitz 5"},
-                           .began = begin};
+    const WatchedPair game{
+        .accounts = {"Ann", "Kibitz 5"}, .first_names = {"Anna", "Kibitz 5"}, .began = begin};
     CHECK(kinds(office.game_begun("g1", game)) == "seen");
     REQUIRE(office.variant_in("g1", "Level 5") != nullptr);
     CHECK(office.variant_in("g1", "Level 5")->experiment.name == "softer");
     CHECK(office.variant_in("g1", "Level 6") == nullptr);
     CHECK(office.variant_in("g2", "Level 5") == nullptr);
-    const PairResult lost{.is_finished = true, .scores = {0.5, 0.5}, .plies = 40,
-                          .ended = begin + 5min};
+    const PairResult lost{
+        .is_finished = true, .scores = {0.5, 0.5}, .plies = 40, .ended = begin + 5min};
     CHECK(kinds(office.game_ended("g1", game, lost)) == "goal");
     CHECK(office.variant_in("g1", "Level 5") == nullptr);
     // By the name that they had first, and at the other side of the board.
-    const WatchedPair black{.accounts = {"Kibitz 5", "Annie"}, .first_names = {"Kibitz 5", "Anna"},
+    const WatchedPair black{.accounts = {"Kibitz 5", "Annie"},
+                            .first_names = {"Kibitz 5", "Anna"},
                             .began = begin + 6min};
     CHECK(office.game_begun("g3", black).empty());
     CHECK(office.running({}, "Anna")["opponents"][0]["variant"] == true);

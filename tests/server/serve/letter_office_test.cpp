@@ -5,8 +5,8 @@
 #include <set>
 #include <sstream>
 
-#include "letters/base_text.hpp"
 #include <nlohmann/json.hpp>
+#include "letters/base_text.hpp"
 
 #include "secrets/letter_box.hpp"
 #include "serve/letters/letter_service.hpp"
@@ -16,10 +16,10 @@
 
 using namespace kibitz;
 using namespace std::chrono_literals;
-using nlohmann::json;
-using secrets::LetterKey;
 using letters::LetterLimits;
 using letters::LetterOffice;
+using nlohmann::json;
+using secrets::LetterKey;
 
 namespace {
 
@@ -122,8 +122,8 @@ struct FakeArena final : arena::ArenaQueries {
         using arena::ErrorCode;
         if (asked == key && name == "Ann") return "new";
         if (asked == key && name == "Gone") return arena::refuse(ErrorCode::no_token, "");
-        return arena::refuse(
-            name == "Late" ? ErrorCode::server_closing : ErrorCode::no_such_player, "");
+        return arena::refuse(name == "Late" ? ErrorCode::server_closing : ErrorCode::no_such_player,
+                             "");
     }
 };
 
@@ -423,7 +423,8 @@ TEST_CASE("a recipient reports a letter, and the operator reads it") {
     CHECK(list[0]["written"] == "2027-01-15T08:00:00.000Z");
     CHECK(list[0]["reported"] == "2027-01-15T09:00:00.000Z");
     CHECK(p.office.office.metrics().open_reports == 1);
-    CHECK(serve::metrics_text(p.office.office.metrics()).contains("kibitz_letters_reported_total 1\n"));
+    CHECK(serve::metrics_text(p.office.office.metrics())
+              .contains("kibitz_letters_reported_total 1\n"));
     CHECK(code(p.ben.report_truly(file)) == "alreadyReported");
     // It is still there for its recipient.
     CHECK(p.ben.list().size() == 1);
@@ -531,7 +532,8 @@ TEST_CASE("the documentation has every code of the server") {
     std::ostringstream page;
     page << std::ifstream(test::source_dir() / "docs/letters.md").rdbuf();
     std::ostringstream source;
-    source << std::ifstream(test::source_dir() / "src/server/letter_office/letter_office.cpp").rdbuf();
+    source
+        << std::ifstream(test::source_dir() / "src/server/letter_office/letter_office.cpp").rdbuf();
     std::set<std::string> codes;
     const std::string text = source.str(), mark = "because<Refused>(\"";
     for (std::size_t at = text.find(mark); at != std::string::npos; at = text.find(mark, at + 1)) {

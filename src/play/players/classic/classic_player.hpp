@@ -86,8 +86,7 @@ class ClassicPlayer {
     void end();
     [[nodiscard]] bool is_running() const;
 
-    // Both may be called from any thread. Listeners are called one after the other on the thread
-    // that searches.
+    // Any thread may call both. Listeners are called one after the other on the searching thread.
     ListenerId add_listener(Listener listener);
     void remove_listener(ListenerId id);
 

@@ -46,8 +46,7 @@ class Analyst {
     // The answer depends on the question only, while there is time: nothing is remembered from one
     // to the next.
     const SearchResult& search(const Question& question);
-    // Ends a search that runs and keeps later ones from beginning until allow(). May be called from
-    // any thread.
+    // Ends a search that runs and keeps later ones from beginning until allow(). Any thread may.
     void stop();
     void allow() { forbidden_.store(false); }
     // The limit is so many milliseconds from now on, or none.

@@ -91,8 +91,7 @@ class Contests final : public Hall::Listener {
     void advance(const Contest& contest, Time now, Effects& effects);
     // Why nothing can be done with one that is not kept whole.
     [[nodiscard]] Refusal why_absent(const std::string& contest) const;
-    // In contests in which nothing changes any more, the results become the last entry of their
-    // streams.
+    // Contests in which nothing changes any more get their results as the streams' last entry.
     void record_results(Time now, Effects& effects);
     [[nodiscard]] bool is_recorded(std::string_view name) const;
     void forget_oldest();

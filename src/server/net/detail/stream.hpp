@@ -86,8 +86,7 @@ class Stream {
     void expires_after(std::chrono::steady_clock::duration time);
     void expires_never();
 
-    // A client over TLS calls this before the handshake: the server's certificate is to be for that
-    // host.
+    // A client calls it before the TLS handshake: the server's certificate is to be for that host.
     void expect_host(const std::string& host);
     // What was wrong with the certificate: X509_V_OK, if nothing or if there was none.
     [[nodiscard]] long verdict() const;

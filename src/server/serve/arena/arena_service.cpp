@@ -8,14 +8,14 @@
 #include "arena/fields.hpp"
 #include "arena/operator/commands.hpp"
 #include "net/http_status.hpp"
-#include "serve/http/bearer_token.hpp"
 #include "serve/arena/data_folder.hpp"
 #include "serve/arena/fact_log.hpp"
 #include "serve/arena/log_backup.hpp"
 #include "serve/arena/log_follower.hpp"
 #include "serve/arena/lost_log.hpp"
-#include "serve/log/server_log.hpp"
 #include "serve/arena/timed_store.hpp"
+#include "serve/http/bearer_token.hpp"
+#include "serve/log/server_log.hpp"
 
 namespace kibitz::serve {
 
@@ -202,11 +202,12 @@ void ArenaService::request(net::Request request, net::Reply reply) {
 
 template <class Answer>
 void ArenaService::ask(Question<Answer> question, std::function<void(const Answer&)> reply) {
-    shared_.events.post({.content = Asked{[question = std::move(question), reply = std::move(reply)](
-                                              arena::Arena& arena, arena::Time now,
-                                              Effects& effects) -> Completion {
-        return [reply, answer = question(arena, now, effects)] { reply(answer); };
-    }}});
+    shared_.events.post(
+        {.content =
+             Asked{[question = std::move(question), reply = std::move(reply)](
+                       arena::Arena& arena, arena::Time now, Effects& effects) -> Completion {
+                 return [reply, answer = question(arena, now, effects)] { reply(answer); };
+             }}});
 }
 
 template <class Answer>

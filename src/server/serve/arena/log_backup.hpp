@@ -5,8 +5,8 @@
 #include <string>
 
 #include "arena/error_code.hpp"
-#include "store/event_store.hpp"
 #include "letter_office/letter_store.hpp"
+#include "store/event_store.hpp"
 
 namespace kibitz::serve {
 

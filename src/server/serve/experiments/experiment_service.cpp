@@ -110,9 +110,8 @@ double score_of(const WatchedResult& result, arena::Side side) {
 }
 
 experiments::WatchedPair pair_of(const WatchedGame& game) {
-    return {.accounts = game.players,
-            .first_names = game.first_names,
-            .began = seconds_of(game.began)};
+    return {
+        .accounts = game.players, .first_names = game.first_names, .began = seconds_of(game.began)};
 }
 
 // What the office of experiments has to know of a request, which has to outlive it.
@@ -136,8 +135,8 @@ std::expected<std::unique_ptr<ExperimentService>, std::string> ExperimentService
     if (!plan) return std::unexpected(plan.error().text);
     auto records = service->journal_.open();
     if (!records) return std::unexpected(records.error());
-    service->office_ = experiments::ExperimentOffice(*std::move(plan), *std::move(records),
-                                                     secrets::random_bytes);
+    service->office_ =
+        experiments::ExperimentOffice(*std::move(plan), *std::move(records), secrets::random_bytes);
     if (service->settings_.site.empty()) return service;
     auto site = SiteFolder::open(service->settings_.site);
     if (!site) return std::unexpected(site.error());
@@ -224,7 +223,8 @@ std::string ExperimentService::folder_for(const SiteFiles& site, const Visitor& 
                                           Choice choice) const {
     if (!settings_.plan_file.empty() || !visitor.takes_part) {
         for (const std::string& name :
-             {experiments::folder_name(office_.records().names_in(choice)), experiments::folder_name({})})
+             {experiments::folder_name(office_.records().names_in(choice)),
+              experiments::folder_name({})})
             if (site.files.contains(name)) return name;
         return site.folders.front();
     }
@@ -251,8 +251,8 @@ net::Response ExperimentService::answer_html(Lock lock, const PageFile& file,
     set_header(response, "Cache-Control", "private, no-cache");
     if (!visitor.new_visit.empty())
         response.headers.push_back(
-            {"Set-Cookie", cookie_header(experiments::visit_cookie, visitor.new_visit,
-                                         request.is_encrypted)});
+            {"Set-Cookie",
+             cookie_header(experiments::visit_cookie, visitor.new_visit, request.is_encrypted)});
     return response;
 }
 
@@ -267,9 +267,10 @@ std::shared_ptr<const ExperimentService::Version> ExperimentService::version_of(
     const std::pair place(&file, choice);
     if (const auto found = chosen_versions_.find(place); found != chosen_versions_.end())
         return found->second;
-    const std::string attribute = settings_.plan_file.empty()
-                                      ? (versions_of_ && versions_of_->has_versions ? folder : "")
-                                      : experiments::attribute_value(office_.records().names_in(choice));
+    const std::string attribute =
+        settings_.plan_file.empty()
+            ? (versions_of_ && versions_of_->has_versions ? folder : "")
+            : experiments::attribute_value(office_.records().names_in(choice));
     // An ordinary site has nothing to do with experiments while none is tried on the visitor.
     const bool is_untouched = versions_of_ && !versions_of_->has_versions && attribute.empty();
     const std::string key =
@@ -313,8 +314,7 @@ net::Response ExperimentService::answer_script(const net::Request& request) {
     const std::lock_guard lock(mutex_);
     const Visitor visitor = office_.visitor_of(asker_of(request));
     const bool is_proof = office_.counts_browsers_only();
-    if (request.method == "GET")
-        note(office_.script_fetched(visitor, asker_of(request), now_()));
+    if (request.method == "GET") note(office_.script_fetched(visitor, asker_of(request), now_()));
     return {.headers = {{"Content-Type", "text/javascript; charset=utf-8"},
                         // What is asked for as a proof has to be asked for.
                         {"Cache-Control", is_proof ? "private, no-store" : "public, max-age=86400"},
@@ -327,11 +327,10 @@ net::Response ExperimentService::change_choice(const net::Request& request, bool
                                                const std::string& player) {
     net::Response response{
         .status = net::status_see_other,
-        .headers = {{"Set-Cookie",
-                     cookie_header(experiments::choice_cookie,
-                                   takes_part ? experiments::choice_to_join
-                                              : experiments::choice_to_leave,
-                                   request.is_encrypted)},
+        .headers = {{"Set-Cookie", cookie_header(experiments::choice_cookie,
+                                                 takes_part ? experiments::choice_to_join
+                                                            : experiments::choice_to_leave,
+                                                 request.is_encrypted)},
                     {"Cache-Control", "no-store"}}};
     if (player.empty()) {
         response.headers.push_back({"Location", std::string(prefix) + "/"});
@@ -352,9 +351,8 @@ net::Response ExperimentService::list(const net::Request& request, const std::st
 
 net::Response ExperimentService::list_for_people(const net::Request& request) {
     const std::lock_guard lock(mutex_);
-    return answer_in_words(
-        net::status_ok, "Experiments",
-        experiments::page_for(office_.visitor_of(asker_of(request)), office_));
+    return answer_in_words(net::status_ok, "Experiments",
+                           experiments::page_for(office_.visitor_of(asker_of(request)), office_));
 }
 
 net::Response ExperimentService::take_goal(const net::Request& request) {
@@ -392,12 +390,12 @@ void ExperimentService::on_game_begun(const WatchedGame& game) {
 
 void ExperimentService::on_game_ended(const WatchedGame& game, const WatchedResult& result) {
     const std::lock_guard lock(mutex_);
-    note(office_.game_ended(game.id, pair_of(game),
-                            {.is_finished = is_finished(result),
-                             .scores = {score_of(result, arena::Side::first),
-                                        score_of(result, arena::Side::second)},
-                             .plies = result.plies,
-                             .ended = seconds_of(result.ended)}));
+    note(office_.game_ended(
+        game.id, pair_of(game),
+        {.is_finished = is_finished(result),
+         .scores = {score_of(result, arena::Side::first), score_of(result, arena::Side::second)},
+         .plies = result.plies,
+         .ended = seconds_of(result.ended)}));
 }
 
 void ExperimentService::on_player_forgotten(const std::string& first_name) {

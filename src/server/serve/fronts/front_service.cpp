@@ -2,8 +2,8 @@
 
 #include <utility>
 
-#include "serve/log/metric_text.hpp"
 #include "serve/http/refusal.hpp"
+#include "serve/log/metric_text.hpp"
 #include "serve/log/server_log.hpp"
 
 namespace kibitz::serve {

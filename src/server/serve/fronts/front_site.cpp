@@ -9,8 +9,8 @@
 #include "serve/arena/arena_service.hpp"
 #include "serve/http/page.hpp"
 #include "serve/http/refusal.hpp"
-#include "serve/log/reload_log.hpp"
 #include "serve/http/request_rules.hpp"
+#include "serve/log/reload_log.hpp"
 #include "serve/log/server_log.hpp"
 
 namespace kibitz::serve {

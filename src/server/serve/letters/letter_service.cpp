@@ -52,7 +52,7 @@ std::string metrics_text(const letters::LetterMetrics& metrics) {
 
 struct LetterService::Session {
     letters::LetterOffice::Visitor visitor{};  // of the queue's thread, once messages come
-    std::atomic<int> waiting = 0;     // messages without an answer
+    std::atomic<int> waiting = 0;              // messages without an answer
 };
 
 class LetterService::Client final : public net::SocketHandler {
@@ -89,8 +89,7 @@ std::expected<std::unique_ptr<LetterService>, std::string> LetterService::open(
     const std::string& file, const letters::LetterLimits& limits, arena::ArenaQueries* arena) {
     auto store = store::open_letter_store(file);
     if (!store) return std::unexpected(store.error());
-    return std::unique_ptr<LetterService>(
-        new LetterService(*std::move(store), limits, arena));
+    return std::unique_ptr<LetterService>(new LetterService(*std::move(store), limits, arena));
 }
 
 LetterService::LetterService(std::unique_ptr<letters::LetterStore> store,

@@ -11,9 +11,9 @@
 #include <string_view>
 #include <vector>
 
+#include "letter_office/letter_office.hpp"
 #include "net/server.hpp"
 #include "platform/task_queue.hpp"
-#include "letter_office/letter_office.hpp"
 
 namespace kibitz::serve {
 

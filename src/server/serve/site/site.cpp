@@ -9,8 +9,8 @@
 #include "serve/http/bearer_token.hpp"
 #include "serve/http/page.hpp"
 #include "serve/http/refusal.hpp"
-#include "serve/log/reload_log.hpp"
 #include "serve/http/request_rules.hpp"
+#include "serve/log/reload_log.hpp"
 #include "serve/log/server_log.hpp"
 
 namespace kibitz::serve {
@@ -95,13 +95,12 @@ class Site {
         const std::string_view token = bearer_token(request);
         if (token.empty()) return reply(experiments_->answer(request));
         const std::string hash = secrets::SodiumSecrets(/*key=*/"").sha256_hex(token);
-        arena_.find_first_name(
-            hash, [&experiments = *experiments_, request = std::move(request),
-                   reply](const ArenaService::FirstName& name) {
-                if (name) return reply(experiments.answer(request, *name));
-                reply(net::json_response(arena::error_json(name.error()).dump(),
-                                         net::status_unauthorised));
-            });
+        arena_.find_first_name(hash, [&experiments = *experiments_, request = std::move(request),
+                                      reply](const ArenaService::FirstName& name) {
+            if (name) return reply(experiments.answer(request, *name));
+            reply(net::json_response(arena::error_json(name.error()).dump(),
+                                     net::status_unauthorised));
+        });
     }
 
     [[nodiscard]] bool is_for_operator_page(const net::Request& request) const {

@@ -25,13 +25,13 @@
 #include "net/server.hpp"
 #include "serve/arena/arena_service.hpp"
 #include "serve/engine/engine_service.hpp"
+#include "serve/engine/tablebase_service.hpp"
 #include "serve/experiments/experiment_service.hpp"
-#include "serve/http/fetch_service.hpp"
 #include "serve/fronts/front_links.hpp"
 #include "serve/house/house.hpp"
+#include "serve/http/fetch_service.hpp"
 #include "serve/letters/letter_service.hpp"
 #include "serve/operator/operator_page.hpp"
-#include "serve/engine/tablebase_service.hpp"
 
 namespace kibitz::serve {
 
