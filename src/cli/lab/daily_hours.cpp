@@ -12,7 +12,7 @@ using std::chrono::minutes;
 
 constexpr minutes day = hours(24);
 
-std::optional<int> whole_number(std::string_view text) {
+std::optional<int> hour_or_minute(std::string_view text) {
     int number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     if (error != std::errc() || end != text.data() + text.size() || number < 0) return std::nullopt;
@@ -22,9 +22,9 @@ std::optional<int> whole_number(std::string_view text) {
 // 7, 07:30, 24
 std::optional<minutes> time_of_day(std::string_view text) {
     const std::size_t colon = text.find(':');
-    const auto hour = whole_number(text.substr(0, colon));
+    const auto hour = hour_or_minute(text.substr(0, colon));
     const auto minute =
-        colon == std::string_view::npos ? std::optional(0) : whole_number(text.substr(colon + 1));
+        colon == std::string_view::npos ? std::optional(0) : hour_or_minute(text.substr(colon + 1));
     if (!hour || !minute || *minute >= 60) return std::nullopt;
     const minutes time = hours(*hour) + minutes(*minute);
     return time <= day ? std::optional(time) : std::nullopt;

@@ -8,7 +8,7 @@ namespace kibitz::cli {
 namespace {
 
 // CLI11 breaks lines for a terminal only; those that stand in a text are somebody's own.
-std::string one_line(std::string text) {
+std::string on_one_line(std::string text) {
     std::ranges::replace(text, '\n', ' ');
     return text;
 }
@@ -39,7 +39,7 @@ CommandOption option_of(const CLI::Option& option) {
         out.argument = type.substr(0, type.find(':'));
     else
         out.argument = option.get_option_text();
-    out.description = one_line(option.get_description());
+    out.description = on_one_line(option.get_description());
     out.choices = choices_of(type);
     return out;
 }
@@ -49,7 +49,7 @@ CommandOption option_of(const CLI::Option& option) {
 CommandTree command_tree(const CLI::App& command, std::string summary) {
     CommandTree tree{
         .name = command.get_name(),
-        .summary = one_line(summary.empty() ? command.get_description() : std::move(summary)),
+        .summary = on_one_line(summary.empty() ? command.get_description() : std::move(summary)),
         .description = command.get_description(),
         .footer = command.get_footer(),
         .options = {},

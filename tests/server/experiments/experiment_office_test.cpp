@@ -169,8 +169,9 @@ TEST_CASE("an operator's reports and lists, and what they refuse") {
     CHECK(office.list_for_operator() ==
           Json{{{"name", "big-board"}, {"state", "running"}, {"visitors", 0}}});
     CHECK(office.run_to_report("nothing", std::nullopt).error().code == "noSuchExperiment");
-    CHECK(office.run_to_report("big-board", 0.0).error().code == "badLargest");
-    CHECK(office.run_to_report("big-board", 500.0)->experiment.amounts->largest == 500);
+    // A share needs no largest amount.
+    CHECK(office.run_to_report("big-board", 500.0).error().code == "largestIsStated");
+    CHECK(office.run_to_report("big-board", std::nullopt)->is_running());
     CHECK(office.keep("big-board", begin).error().code == "stillRunning");
     REQUIRE(office.stop("big-board", begin + 1h));
     CHECK(office.list_for_operator()[0]["state"] == "stopped");

@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* ways_out =
+constexpr const char* ways_to_go_on =
     " Bring back a backup as arena.db, with the same key, or name the database of the log with "
     "--store. To begin an empty arena, choose another folder with --data.";
 
@@ -37,7 +37,7 @@ std::expected<void, std::string> check_log_file_is_there(const std::string& fold
     if (trace.empty()) return {};
     return std::unexpected("the arena's log \"" + path +
                            "\" is missing, although there is a file " + trace + " beside it." +
-                           ways_out);
+                           ways_to_go_on);
 }
 
 std::expected<void, std::string> check_log_is_not_lost(const std::string& folder,
@@ -49,7 +49,7 @@ std::expected<void, std::string> check_log_is_not_lost(const std::string& folder
     const std::string trace = first_of(folder, {"arena.snapshot", "house-tokens.json"});
     if (trace.empty()) return {};
     return std::unexpected("the arena's log is empty, although the file " + trace + " in " +
-                           folder + " shows that there was one." + ways_out);
+                           folder + " shows that there was one." + ways_to_go_on);
 }
 
 }  // namespace kibitz::serve

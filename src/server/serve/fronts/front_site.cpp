@@ -17,7 +17,7 @@ namespace kibitz::serve {
 
 namespace {
 
-constexpr std::string_view arena_path = "/arena";
+constexpr std::string_view path_of_arena = "/arena";
 // What `kibitz serve` has below these, a front has not.
 constexpr std::array<std::string_view, 3> absent_paths{"/api", "/letters", "/experiments"};
 
@@ -65,7 +65,7 @@ class FrontSite {
         if (is_cross_origin(request, settings_.allowed_origins))
             return std::unexpected(refuse_cross_origin());
         return service_.open_socket(
-            request.path == arena_path ? arena::Protocol::kibitz : arena::Protocol::battlebot,
+            request.path == path_of_arena ? arena::Protocol::kibitz : arena::Protocol::battlebot,
             request.address);
     }
 
