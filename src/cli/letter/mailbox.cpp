@@ -5,8 +5,8 @@
 
 #include "arena/accounts.hpp"
 #include "json/bounded.hpp"
+#include "letter_office/letter_office.hpp"
 #include "letters/base_text.hpp"
-#include "serve/letters/letter_office.hpp"
 
 namespace kibitz::cli {
 
@@ -89,7 +89,7 @@ Mailbox::Result<void> Mailbox::prove(const std::string& host, const secrets::Let
     if (name_of(named) != host)
         return std::unexpected("the server calls itself " + named + ", not " + host +
                                ": it may not be the one you mean");
-    const letters::Signature signature = key.sign(serve::LetterOffice::proof_text(named, nonce));
+    const letters::Signature signature = key.sign(letters::LetterOffice::proof_text(named, nonce));
     return done(ask({{"type", "open"},
                      {"key", key.public_key().text()},
                      {"signature", letters::to_base64url(signature)}}));
