@@ -11,7 +11,7 @@ namespace kibitz::serve {
 namespace {
 
 constexpr std::chrono::seconds between_probes{1};
-constexpr std::chrono::seconds longest_answer{2};
+constexpr std::chrono::seconds longest_silence{2};
 constexpr std::chrono::steady_clock::time_point answered{};
 
 }  // namespace
@@ -24,7 +24,7 @@ StoreProbe::StoreProbe(store::EventStore& store, std::function<void(std::string)
 
 bool StoreProbe::is_reachable() const {
     const Clock::time_point asked = asked_;
-    return is_reachable_ && (asked == answered || Clock::now() - asked < longest_answer);
+    return is_reachable_ && (asked == answered || Clock::now() - asked < longest_silence);
 }
 
 void StoreProbe::run(const std::stop_token& stop) {
