@@ -6,7 +6,7 @@
 #include "arena/accounts.hpp"
 #include "json/bounded.hpp"
 #include "letters/base_text.hpp"
-#include "serve/letter_office.hpp"
+#include "serve/letters/letter_office.hpp"
 
 namespace kibitz::cli {
 

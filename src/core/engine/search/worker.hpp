@@ -104,7 +104,7 @@ class Worker final : public Searcher {
     template <bool is_pv>
     Score quiescence(Score alpha, Score beta, int ply);
 
-    // Those of quiescence().
+    // These are the steps of quiescence().
     struct StandPat;
     KIBITZ_STEP StandPat no_stand_pat(int ply);
     KIBITZ_STEP StandPat evaluate_quiescence(int ply, const TranspositionTable::Entry& entry);
