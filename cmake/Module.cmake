@@ -145,6 +145,21 @@ function(kibitz_folder module out)
     set(${out} "${folder}" PARENT_SCOPE)
 endfunction()
 
+# Compiles several sources of a target as one, if this build wants that.
+function(kibitz_batch target)
+    if(NOT KIBITZ_BATCHES)
+        return()
+    endif()
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${KIBITZ_BATCH_SOURCES})
+    # A local name may be one that another source of the batch has for itself.
+    target_compile_options(${target} PRIVATE -Wno-shadow)
+    # What stands in for something left out is linked only where that is missing. A table that the
+    # compiler works out takes long by itself and has options of its own.
+    get_target_property(apart ${target} SOURCES)
+    list(FILTER apart INCLUDE REGEX "/no_[a-z_]+\\.cpp$|_data\\.cpp$")
+    set_source_files_properties(${apart} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+endfunction()
+
 macro(kibitz_wing)
     set(kibitz_wing_folder ".")
     if(${ARGC} GREATER 0)
@@ -198,14 +213,8 @@ function(kibitz_module name)
     if(sources)
         set(scope PUBLIC)
         add_library(${target} STATIC ${sources})
-        if(KIBITZ_BATCHES AND name IN_LIST KIBITZ_BATCHED_MODULES)
-            set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${KIBITZ_BATCH_SOURCES})
-            # A local name may be one that another source of the batch has for itself.
-            target_compile_options(${target} PRIVATE -Wno-shadow)
-            # What stands in for something left out is linked only where that is missing.
-            set(stand_ins ${sources})
-            list(FILTER stand_ins INCLUDE REGEX "/no_[a-z_]+\\.cpp$")
-            set_source_files_properties(${stand_ins} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+        if(NOT name IN_LIST KIBITZ_NEVER_BATCHED)
+            kibitz_batch(${target})
         endif()
         if(arg_PURE)
             target_compile_options(${target} PRIVATE -fno-exceptions)

@@ -42,11 +42,11 @@ Sample sample_of(const PairCounts& pairs);
 // Its pairs; its single games where no pair is complete.
 Sample sample_of(const Tally& tally);
 
-struct Moments {
+struct UnitMoments {
     double mean;      // score 0..1
     double variance;  // of one unit
 };
-Moments moments(const Sample& sample);
+UnitMoments moments(const Sample& sample);
 
 struct Estimate {
     double value;
