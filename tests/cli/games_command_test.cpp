@@ -146,6 +146,54 @@ TEST_CASE("a collection and a player are summed up") {
     CHECK(games(folder, {"player", "nobody", file}).says("As Black: no games"));
 }
 
+TEST_CASE("a database is filled, looked up, checked and repaired") {
+    const TemporaryFolder folder;
+    const std::string file = folder.write("games.pgn", pgn), database = folder / "db";
+    CHECK(games(folder, {"import", file, "--to", database}).says("3 games added, 1 were there"));
+    CHECK(games(folder, {"import", file, "--to", database}).says("0 games added, 4 were there"));
+    const auto both = [&](std::vector<std::string> words) {
+        words.insert(words.begin() + 1, database);
+        const std::string in_database = games(folder, words).output;
+        words[1] = folder / "single.pgn";
+        CHECK(in_database == games(folder, words).output);
+        return in_database;
+    };
+    folder.write("single.pgn", games(folder, {"find", database}).output);
+    CHECK(both({"find", "--as", "count"}) == "3\n");
+    CHECK(both({"find", "--player", "berg", "--as", "tree"}).contains("e4"));
+    CHECK(both({"find", "--position", "position startpos moves c2c4", "--swapped"})
+              .contains("Eck, Cleo"));
+    CHECK(both({"stats"}).contains("3 games"));
+    CHECK(games(folder, {"player", "dahl", database}).says("English Opening"));
+    CHECK(games(folder, {"check", database}).says("3 games, all whole"));
+    CHECK(games(folder, {"repair", database}).says("nothing to repair"));
+    std::ofstream(database + "/000001.games") << "not any more";
+    CHECK(games(folder, {"find", database}).code == 1);
+    CHECK(games(folder, {"check", database}).code == 1);
+    CHECK(games(folder, {"repair", database}).says("import its games again"));
+    CHECK(games(folder, {"import", file, "--to", database}).says("3 games added"));
+    CHECK(games(folder, {"check", folder / "none"}).code == 1);
+}
+
+TEST_CASE("an import that is killed at any time goes on, and nothing is lost") {
+    const TemporaryFolder folder;
+    const std::string database = folder / "db";
+    std::string text;
+    constexpr int count = 2000;
+    for (int i = 0; i < count; ++i)
+        text += "[White \"player " + std::to_string(i) + "\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n\n";
+    const std::string file = folder.write("games.pgn", text);
+    for (int kill = 0; kill < 10; ++kill) {
+        CommandChild child({"games", "import", file, "--to", database}, folder.path());
+        std::this_thread::sleep_for(std::chrono::milliseconds(3 * kill));
+        child.signal(SIGKILL);
+        child.finish();
+    }
+    CHECK(games(folder, {"import", file, "--to", database}).code == 0);
+    CHECK(games(folder, {"check", database}).says("2000 games, all whole"));
+    CHECK(games(folder, {"find", database, "--player", "1999", "--as", "count"}).output == "1\n");
+}
+
 TEST_CASE("every command that reads games reads packed ones") {
     const TemporaryFolder folder;
     const std::string text = "1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0\n";

@@ -2,8 +2,11 @@
 #include "cli/games/games.hpp"
 
 #include <algorithm>
+#include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <cstdio>
+#include <expected>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -21,12 +24,15 @@
 #include "cli/games/pgn_files.hpp"
 #include "cli/games/query_options.hpp"
 #include "cli/games/tables.hpp"
+#include "cli/interrupts.hpp"
+#include "cli/live_line.hpp"
 #include "cli/number_ranges.hpp"
 #include "cli/print_text.hpp"
 #include "collection/finder.hpp"
 #include "collection/identity.hpp"
 #include "collection/move_tree.hpp"
 #include "collection/statistics.hpp"
+#include "database/game_database.hpp"
 
 namespace kibitz::cli {
 
@@ -37,14 +43,16 @@ using collection::FoundGame;
 using collection::Query;
 
 constexpr const char* footer =
-    R"(FILE is PGN, also compressed (gzip, bzip2, zstd, a ZIP archive with one file), or - for standard
-input. docs/finding-games.md explains the options by tasks.
+    R"(FILE is PGN, also compressed (gzip, bzip2, zstd, a ZIP archive with one file), - for standard
+input, or the folder of a database that games import has made. docs/finding-games.md explains the options by tasks.
 
 Examples:
   kibitz games find games.pgn --player carlsen --outcome loss --opening french
   kibitz games find lichess.pgn.zst --elo 2400- --time rapid --material KRPvKR --for 10 > endings.pgn
   kibitz games find games.pgn --position "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq -" --as tree
   kibitz games player "carlsen, m" games.pgn --since 2023
+  kibitz games import lichess.pgn.zst --to db
+  kibitz games find db --material QRvQR --elo 2500- --as count
   kibitz games split lichess.pgn.zst --by rating --out by-rating)";
 
 struct GamesArguments {
@@ -56,6 +64,7 @@ struct GamesArguments {
     std::uint64_t limit = 0;  // 0: all
     std::string by = "rating";
     std::string folder;
+    std::string database;
     std::string player;
     std::uint64_t most = 15;  // lines of a table
     bool overwrite = false;
@@ -67,7 +76,7 @@ struct Place {
     std::uint64_t number;  // in that file
 };
 
-// Reads the files and hands on the games that are wanted.
+// Reads the files and databases, and hands on the games that are wanted.
 class Search {
    public:
     using Take = std::function<void(const FoundGame& game, const Place& place)>;
@@ -78,32 +87,57 @@ class Search {
     int run(const char* command, const Take& take) {
         const auto query = query_of(arguments_.query);
         if (!query) return fail(command, query.error(), exit_bad_usage);
-        CurrentFile file;
+        std::string_view path;
         collection::Finder finder(
             *query,
             [&](const FoundGame& game) {
-                if (!is_over_) take(game, {file.path, game.number - file.games_before});
+                if (!is_over_) take(game, {path, game.number});
             },
             [this](const PgnError& error) {
-                if (!is_over_ && std::exchange(last_broken_, error.game) != error.game) ++broken_;
+                if (is_text_ && !is_over_ && std::exchange(last_broken_, error.game) != error.game)
+                    ++broken_;
             });
+        if (stops_at_replies_) finder.stop_at_replies();
         PgnReader reader(finder);
-        const bool readable =
-            read_pgn_files(arguments_.files, reader, file, [this] { return !is_over_; });
+        bool is_readable = true;
+        for (const std::string& file : arguments_.files) {
+            path = file;
+            finder.skip_to(1);
+            is_text_ = !is_game_database(file);
+            is_readable &= is_text_ ? read_text(file, reader) : look_up(file, *query, finder);
+        }
         std::fflush(stdout);
         if (broken_ > 0)
             std::fprintf(stderr,
                          "kibitz %s: %llu of the games could be read only in part; kibitz pgn "
                          "check says why\n",
                          command, static_cast<unsigned long long>(broken_));
-        return readable ? exit_ok : exit_failure;
+        return is_readable ? exit_ok : exit_failure;
     }
+    // Of a game, no more is wanted than the tags and the reply.
+    void stop_at_replies() { stops_at_replies_ = true; }
     // Nothing more is wanted.
     void end() { is_over_ = true; }
 
    private:
+    bool read_text(const std::string& file, PgnReader& reader) {
+        CurrentFile current;
+        return read_pgn_files({&file, 1}, reader, current, [this] { return !is_over_; });
+    }
+
+    bool look_up(const std::string& folder, const Query& query, collection::Finder& finder) {
+        const auto database = GameDatabase::open(folder);
+        const auto done = database
+                              ? database->search(query, finder, [this] { return !is_over_; })
+                              : std::expected<void, std::string>(std::unexpect, database.error());
+        if (!done) std::fprintf(stderr, "%s\n", done.error().c_str());
+        return done.has_value();
+    }
+
     const GamesArguments& arguments_;
+    bool is_text_ = true;  // what is read is, and no database
     bool is_over_ = false;
+    bool stops_at_replies_ = false;
     std::uint64_t broken_ = 0;
     std::uint64_t last_broken_ = 0;
 };
@@ -166,6 +200,7 @@ int find_tree(const GamesArguments& arguments) {
     }
     collection::MoveTree tree(position);
     Search search(arguments);
+    search.stop_at_replies();
     const int code = search.run(
         "games find", [&](const FoundGame& game, const Place& /*place*/) { tree.add(game); });
     write_out(tree_table(tree));
@@ -295,6 +330,55 @@ int player(GamesArguments arguments) {
     return code;
 }
 
+int import_games(const GamesArguments& arguments) {
+    if (const auto query = query_of(arguments.query); !query)
+        return fail("games import", query.error(), exit_bad_usage);
+    auto importing = GameImport::begin(arguments.database);
+    if (!importing) return fail("games import", importing.error(), exit_failure);
+    const std::atomic<bool>& is_stopped =
+        catch_stop_signals("stopping; what was read is written first");
+    LiveLine live(std::chrono::seconds(1), std::chrono::seconds(10));
+    const auto state = [&importing] {
+        return std::to_string(importing->added()) + " games added, " +
+               std::to_string(importing->duplicates()) + " were there";
+    };
+    std::string problem;
+    Search search(arguments);
+    constexpr std::uint64_t games_between_looks = 1024;
+    std::uint64_t looked_at = 0;
+    const int code = search.run("games import", [&](const FoundGame& game, const Place& /*place*/) {
+        if (const auto added = importing->add(game); !added) problem = added.error();
+        if (++looked_at % games_between_looks == 0 && live.is_due()) live.show(state());
+        if (is_stopped || !problem.empty()) search.end();
+    });
+    if (problem.empty())
+        if (const auto finished = importing->finish(); !finished) problem = finished.error();
+    if (!problem.empty()) return fail("games import", problem, exit_failure);
+    live.say(arguments.database + ": " + state() + ", " + std::to_string(importing->written()) +
+             " in all" + (is_stopped ? "; interrupted, the same command continues" : ""));
+    return is_stopped ? exit_failure : code;
+}
+
+int check(const GamesArguments& arguments) {
+    const auto database = GameDatabase::open(arguments.database);
+    if (!database) return fail("games check", database.error(), exit_failure);
+    const std::vector<std::string> damages = database->check();
+    for (const std::string& damage : damages) print_text("{}\n", damage);
+    if (damages.empty())
+        print_text("{}: {} games, all whole\n", arguments.database, database->games());
+    else
+        print_text("kibitz games repair {} makes anew what it can\n", arguments.database);
+    return damages.empty() ? exit_ok : exit_failure;
+}
+
+int repair(const GamesArguments& arguments) {
+    const auto done = repair_game_database(arguments.database);
+    if (!done) return fail("games repair", done.error(), exit_failure);
+    for (const std::string& what : *done) print_text("{}\n", what);
+    if (done->empty()) print_text("{}: nothing to repair\n", arguments.database);
+    return exit_ok;
+}
+
 }  // namespace
 }  // namespace games_command
 
@@ -311,7 +395,7 @@ void add_games_command(Program& program) {
         if (std::string_view(name) == "player")
             command.add_option("NAME", arguments->player, "beginnings of words of the name")
                 ->required();
-        command.add_option("FILE", arguments->files, "the games")->required();
+        command.add_option("FILE", arguments->files, "the games: files or databases")->required();
         program.when_chosen(command, [arguments, run] { return run(*arguments); });
         add_query_options(command, arguments->query);
         return &command;
@@ -354,6 +438,19 @@ void add_games_command(Program& program) {
     players.add_option("--most", arguments->most, "lines of a table (15)")
         ->check(one_or_more())
         ->option_text("N");
+    CLI::App& imports =
+        *add("import", "adds the games to a database, but for those that are there", import_games);
+    imports.add_option("--to", arguments->database, "the folder of the database, made if need be")
+        ->required()
+        ->option_text("DB");
+    const auto add_upkeep = [&](const char* name, const char* what,
+                                int (*run)(const GamesArguments&)) {
+        CLI::App& command = *app.add_subcommand(name, what);
+        command.add_option("DB", arguments->database, "the folder of the database")->required();
+        program.when_chosen(command, [arguments, run] { return run(*arguments); });
+    };
+    add_upkeep("check", "says what of a database is damaged", check);
+    add_upkeep("repair", "mends a database; what cannot be read is put aside", repair);
 }
 
 }  // namespace kibitz::cli

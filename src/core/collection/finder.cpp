@@ -42,10 +42,14 @@ void Finder::begin_game() {
     head_.clear();
     tape_.begin_game();
     matcher_.begin_game();
+    if (!text_before_.empty()) matcher_.comment(std::exchange(text_before_, {}));
     has_begun_ = false;
     is_refused_ = false;
+    has_enough_ = false;
     depth_ = 0;
 }
+
+void Finder::stop_at_replies() { stops_at_replies_ = !query_.asks_for_whole_games(); }
 
 void Finder::tag(std::string_view name, std::string_view value) {
     head_.add(name, value);
@@ -62,7 +66,10 @@ bool Finder::begin_moves(const Position& start) {
 
 void Finder::move(const Position& before, Move move, const Position& after) {
     tape_.move(before, move, after);
-    if (depth_ == 0) matcher_.move(move, after);
+    if (depth_ != 0) return;
+    matcher_.move(move, after);
+    // Without the tag, the end says how the game ended.
+    if (stops_at_replies_ && matcher_.reply()) has_enough_ = head_.result() != PgnResult::unknown;
 }
 
 void Finder::comment(std::string_view text) {
@@ -70,7 +77,11 @@ void Finder::comment(std::string_view text) {
     matcher_.comment(text);
 }
 
-void Finder::comment_between_games(std::string_view text) { tape_.comment_between_games(text); }
+// It belongs to the game that follows.
+void Finder::comment_between_games(std::string_view text) {
+    tape_.comment_between_games(text);
+    if (!query_.comment.empty()) text_before_ += text;
+}
 
 void Finder::begin_variation() {
     ++depth_;

@@ -56,6 +56,9 @@ class Finder final : public PgnVisitor {
     void kept_text(std::string_view text) override { tape_.kept_text(text); }
     void end_game() override;
 
+    // For who asks for replies alone: has_enough() says when a game need not be read any further.
+    void stop_at_replies();
+    [[nodiscard]] const bool& has_enough() const { return has_enough_; }
     // The number of the game that begins next, where it is not the next one.
     void skip_to(std::uint64_t number) { games_ = number - 1; }
 
@@ -66,8 +69,11 @@ class Finder final : public PgnVisitor {
     GameHead head_;
     GameTape tape_;
     Matcher matcher_;
-    bool has_begun_ = false;  // its moves
+    std::string text_before_;  // the next game, if comments are asked for
+    bool has_begun_ = false;   // its moves
     bool is_refused_ = false;
+    bool stops_at_replies_ = false;
+    bool has_enough_ = false;
     int depth_ = 0;
     std::uint64_t games_ = 0;
 };

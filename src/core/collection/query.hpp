@@ -90,6 +90,11 @@ struct Query {
     [[nodiscard]] bool asks_for_board() const {
         return material || !pawns.empty() || bishops != BishopPattern::any;
     }
+    // Whether more decides than the tags and the way to the position.
+    [[nodiscard]] bool asks_for_whole_games() const {
+        return length || !line.empty() || asks_for_board() || !comment.empty() || !eco.empty() ||
+               !opening.empty();
+    }
     // Whether the tags alone can never say that the game is wanted.
     [[nodiscard]] bool asks_for_moves() const {
         return length || !positions.empty() || !line.empty() || asks_for_board() ||
