@@ -8,7 +8,7 @@
 #include "chess/fen.hpp"
 #include "chess/pasted_position.hpp"
 #include "chess/san.hpp"
-#include "cli/number_ranges.hpp"
+#include "cli/program/number_ranges.hpp"
 #include "text/letter_case.hpp"
 #include "text/split.hpp"
 #include "text/words.hpp"
