@@ -4,7 +4,6 @@
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
-#include <expected>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -125,12 +124,14 @@ class Search {
     }
 
     bool look_up(const std::string& folder, const Query& query, collection::Finder& finder) {
+        const auto refuse = [](const std::string& why) {
+            std::fprintf(stderr, "%s\n", why.c_str());
+            return false;
+        };
         const auto database = GameDatabase::open(folder);
-        const auto done = database
-                              ? database->search(query, finder, [this] { return !is_over_; })
-                              : std::expected<void, std::string>(std::unexpect, database.error());
-        if (!done) std::fprintf(stderr, "%s\n", done.error().c_str());
-        return done.has_value();
+        if (!database) return refuse(database.error());
+        const auto done = database->search(query, finder, [this] { return !is_over_; });
+        return done.has_value() || refuse(done.error());
     }
 
     const GamesArguments& arguments_;
