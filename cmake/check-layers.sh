@@ -32,7 +32,7 @@ result=$(source_files | sort | tr '\n' '\0' |
         # Each library by how the names of its headers begin. Threads has none of its own.
         split("Boost=boost/ CLI11=CLI/ OpenSSL=openssl/ PostgreSQL=libpq-fe.h SQLiteCpp=SQLiteCpp/" \
               " fathom=tbprobe.h fmt=fmt/ ICU=unicode/ nats=nats/ nlohmann_json=nlohmann/ sodium=sodium.h spdlog=spdlog/" \
-              " tomlplusplus=toml++/ zstd=zstd.h z=zlib.h brotlienc=brotli/", pairs, " ")
+              " tomlplusplus=toml++/ zstd=zstd.h z=zlib.h bz2=bzlib.h brotlienc=brotli/", pairs, " ")
         for (i in pairs) {
             split(pairs[i], pair, "=")
             header_of[pair[1]] = pair[2]

@@ -28,7 +28,7 @@ const std::vector<CommandGroup>& command_groups() {
     static const std::vector<CommandGroup> groups = {
         {"Play and analyse",
          {add_play_command, add_player_command, add_analyse_command, add_why_command,
-          add_diagram_command, add_pgn_command, add_puzzles_command}},
+          add_diagram_command, add_pgn_command, add_games_command, add_puzzles_command}},
         {"Run a server, or take part in one",
          {add_serve_command, add_admin_command, add_bot_command, add_experiment_command,
           add_ledger_command, add_letter_command}},

@@ -407,11 +407,16 @@ TEST_CASE("pgn check accounts for every game") {
 
 TEST_CASE("a file that is no text is named") {
     const test::TemporaryFolder folder;
-    const std::string packed = folder.write("games.pgn", "\x1F\x8B\x08 and so on");
+    const std::string packed = folder.write("games.pgn", "\xFD\x37zXZ and so on");
     const Run checked = run({"pgn", "check", packed});
     CHECK(checked.exit_code == 1);
-    CHECK(checked.errors.contains("games.pgn is compressed with gzip"));
-    CHECK(run({"diagram", packed}).errors.contains("is compressed with gzip"));
+    CHECK(checked.errors.contains("games.pgn is compressed with xz; unpack it"));
+    CHECK(run({"diagram", packed}).errors.contains("is compressed with xz"));
+    const std::string damaged = folder.write("other.pgn", "\x1F\x8B\x08 and so on");
+    const Run refused = run({"pgn", "check", damaged});
+    CHECK(refused.exit_code == 1);
+    CHECK(refused.errors.contains("other.pgn: gzip: "));
+    CHECK(run({"diagram", damaged}).errors.contains("gzip: "));
 }
 
 TEST_CASE("positions are opened as people paste them") {

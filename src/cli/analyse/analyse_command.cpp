@@ -19,6 +19,7 @@
 #include "cli/program/number_ranges.hpp"
 #include "cli/terminal/time_text.hpp"
 #include "platform/paths.hpp"
+#include "unpack/input_stream.hpp"
 
 namespace kibitz::cli {
 namespace analyse_command {
@@ -107,8 +108,8 @@ int refuse(const std::string& message) { return fail("analyse", message, exit_ba
 
 bool has_many_games(const Source& source) {
     if (source.kind != SourceKind::pgn || source.text == "-") return false;
-    std::ifstream file(path_of(source.text), std::ios::binary);
-    return count_game_positions(file) > many_game_positions;
+    const auto file = InputStream::open(source.text);
+    return file && count_game_positions(**file) > many_game_positions;
 }
 
 std::expected<Limits, std::string> choose_limits(const AnalyseArguments& arguments,
@@ -140,14 +141,14 @@ std::expected<Limits, std::string> choose_limits(const AnalyseArguments& argumen
 }
 
 // Standard input as a stream, and how it begins: its kind is not known before.
-std::expected<Source, std::string> look_at_standard_input() {
-    std::cin.peek();
-    const std::streamsize ready = std::max<std::streamsize>(std::cin.rdbuf()->in_avail(), 0);
+std::expected<Source, std::string> look_at_standard_input(std::istream& input) {
+    input.peek();
+    const std::streamsize ready = std::max<std::streamsize>(input.rdbuf()->in_avail(), 0);
     std::string beginning(static_cast<std::size_t>(ready), '\0');
     // Put back right away: only the stream's own buffer is looked at.
-    std::cin.read(beginning.data(), ready);
-    for (auto c = beginning.rbegin(); c != beginning.rend(); ++c) std::cin.putback(*c);
-    if (!std::cin) return std::unexpected("nothing can be read from standard input");
+    input.read(beginning.data(), ready);
+    for (auto c = beginning.rbegin(); c != beginning.rend(); ++c) input.putback(*c);
+    if (!input) return std::unexpected("nothing can be read from standard input");
     return Source{kind_of_text(beginning), "-"};
 }
 
@@ -167,14 +168,21 @@ std::expected<void, std::string> open_annotated(std::ofstream& file, const std::
 std::optional<std::uint64_t> count_positions(const Source& source, const Terminal& progress) {
     if (!progress.is_terminal || source.text == "-" || source.kind == SourceKind::fen)
         return std::nullopt;
-    std::ifstream file(path_of(source.text), std::ios::binary);
-    return source.kind == SourceKind::pgn ? count_game_positions(file)
-                                          : count_suite_positions(file);
+    const auto file = InputStream::open(source.text);
+    if (!file) return std::nullopt;
+    return source.kind == SourceKind::pgn ? count_game_positions(**file)
+                                          : count_suite_positions(**file);
 }
 
 int analyse(const AnalyseArguments& arguments) {
     const std::string input = joined(arguments.input);
-    const auto source = input == "-" ? look_at_standard_input() : find_source(input);
+    std::unique_ptr<InputStream> stream;
+    if (input == "-") {
+        auto opened = InputStream::open(input);
+        if (!opened) return refuse(opened.error());
+        stream = *std::move(opened);
+    }
+    const auto source = stream ? look_at_standard_input(*stream) : find_source(input);
     if (!source) return refuse(source.error());
     if (arguments.jobs > 1 && source->kind != SourceKind::pgn)
         return refuse("--jobs is for games; a PGN file has them");
@@ -212,9 +220,11 @@ int analyse(const AnalyseArguments& arguments) {
         analyse_position(*position, desk, live ? &screen : nullptr);
         return exit_ok;
     }
-    std::ifstream file;
-    if (source->text != "-") file.open(path_of(source->text), std::ios::binary);
-    std::istream& stream = source->text == "-" ? std::cin : file;
+    if (!stream) {
+        auto opened = InputStream::open(source->text);
+        if (!opened) return refuse(opened.error());
+        stream = *std::move(opened);
+    }
     std::vector<std::unique_ptr<Engine>> engines;
     std::vector<std::unique_ptr<Analyst>> analysts;
     std::vector<Analyst*> helpers;
@@ -226,10 +236,12 @@ int analyse(const AnalyseArguments& arguments) {
     }
     const bool all_read =
         source->kind == SourceKind::pgn
-            ? analyse_games(stream, desk, annotated.is_open() ? &annotated : nullptr, helpers)
-            : analyse_suite(stream, desk);
+            ? analyse_games(*stream, desk, annotated.is_open() ? &annotated : nullptr, helpers)
+            : analyse_suite(*stream, desk);
     if (annotated.is_open() && !annotated.flush())
         return refuse("could not write all of " + arguments.annotate + "; is the disk full?");
+    if (!stream->error().empty())
+        return fail("analyse", input + ": " + stream->error(), exit_failure);
     return all_read ? exit_ok : exit_failure;
 }
 

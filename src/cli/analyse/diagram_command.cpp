@@ -21,6 +21,7 @@
 #include "cli/program/user_files.hpp"
 #include "cli/terminal/board_view.hpp"
 #include "text/split.hpp"
+#include "unpack/input_file.hpp"
 
 namespace kibitz::cli {
 namespace diagram_command {
@@ -116,7 +117,7 @@ std::expected<Move, Failure> parse_last_move(const std::string& text) {
 
 std::expected<Scene, Failure> scene_of_game(const std::string& path,
                                             const DiagramArguments& arguments) {
-    const auto text = read_text_file(path);
+    const auto text = read_input(path);
     if (!text) return std::unexpected(Failure{text.error(), exit_failure});
     const std::vector<ReadGame> games = read_games(*text);
     const auto wanted = static_cast<std::size_t>(arguments.game);

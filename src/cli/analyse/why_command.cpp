@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <expected>
 #include <filesystem>
-#include <fstream>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -28,6 +27,7 @@
 #include "page_protocol/line_text.hpp"
 #include "platform/paths.hpp"
 #include "text/numbers.hpp"
+#include "unpack/input_file.hpp"
 
 namespace kibitz::cli {
 namespace why_command {
@@ -179,18 +179,21 @@ std::optional<int> parse_ply(std::string_view text) {
 
 std::expected<Asked, std::string> read_game(std::span<const std::string> words,
                                             std::uint64_t wanted) {
-    std::ifstream file(path_of(words.front()), std::ios::binary);
+    const auto file = open_input(words.front());
+    if (!file) return std::unexpected(file.error());
     std::uint64_t number = 0;
     std::optional<Game> game;
     GameBuilder builder([&](ReadGame read) {
         if (++number == wanted) game = std::move(read.game);
     });
     PgnReader reader(builder);
-    constexpr std::size_t piece = 64 * 1024;
+    constexpr std::size_t piece = std::size_t{64} * 1024;
     std::string text(piece, '\0');
-    while (!game && file) {
-        file.read(text.data(), static_cast<std::streamsize>(text.size()));
-        reader.feed(std::string_view(text).substr(0, static_cast<std::size_t>(file.gcount())));
+    while (!game) {
+        const auto size = (*file)->read(std::as_writable_bytes(std::span(text)));
+        if (!size) return std::unexpected(words.front() + ": " + size.error());
+        if (*size == 0) break;
+        reader.feed(std::string_view(text).substr(0, *size));
     }
     reader.finish();
     if (!game)

@@ -11,65 +11,16 @@
 #include "chess/game.hpp"
 #include "chess/pgn.hpp"
 #include "chess/polyglot.hpp"
-#include "cli/games/packed_file.hpp"
+#include "cli/games/pgn_files.hpp"
 #include "cli/program/commands.hpp"
 #include "cli/program/exit_codes.hpp"
 #include "cli/program/number_ranges.hpp"
 #include "platform/files.hpp"
-#include "platform/standard_file.hpp"
 
 namespace kibitz::cli {
 
 namespace pgn_command {
 namespace {
-
-constexpr std::size_t chunk_size = 256 * 1024;
-
-struct CloseFile {
-    void operator()(std::FILE* file) const {
-        if (file != stdin) std::fclose(file);
-    }
-};
-using File = std::unique_ptr<std::FILE, CloseFile>;
-
-// The file that is being read.
-struct CurrentFile {
-    std::string_view path;
-    std::uint64_t games_before = 0;  // in other files
-};
-
-// Feeds the files to a reader. False if one cannot be read, which has been reported then.
-bool read_files(std::span<const std::string> paths, PgnReader& reader, CurrentFile& current) {
-    bool readable = true;
-    std::vector<char> chunk(chunk_size);
-    for (const std::string& path : paths) {
-        current = {path, reader.games()};
-        const File file(path == "-" ? stdin : open_standard_file(path, "rb"));
-        if (!file) {
-            std::perror(path.c_str());
-            readable = false;
-            continue;
-        }
-        bool is_first = true;
-        while (const std::size_t size = std::fread(chunk.data(), 1, chunk.size(), file.get())) {
-            const std::string_view bytes(chunk.data(), size);
-            const std::string_view packed =
-                std::exchange(is_first, false) ? packed_kind(bytes) : "";
-            if (!packed.empty()) {
-                std::fprintf(stderr, "%s\n", packed_words(path, packed).c_str());
-                readable = false;
-                break;
-            }
-            reader.feed(bytes);
-        }
-        if (std::ferror(file.get()) != 0) {
-            std::perror(path.c_str());
-            readable = false;
-        }
-        reader.finish();
-    }
-    return readable;
-}
 
 void report(const CurrentFile& file, PgnError error) {
     error.game -= file.games_before;
@@ -126,7 +77,7 @@ std::string fates_in_words(const Check& check) {
 int check(std::span<const std::string> paths) {
     Check check;
     PgnReader reader(check);
-    const bool readable = read_files(paths, reader, check.file);
+    const bool readable = read_pgn_files(paths, reader, check.file);
     if (check.repairs + check.errors > 0)
         std::puts((fates_in_words(check) + "; " + counted(check.repairs, "repair")).c_str());
     std::puts((counted(reader.games(), "game") + ", " + counted(reader.moves(), "move") + ", " +
@@ -153,7 +104,7 @@ int format(std::span<const std::string> paths) {
         failed |= !write_out(to_pgn(read.game) + '\n');
     });
     PgnReader reader(builder);
-    const bool readable = read_files(paths, reader, file);
+    const bool readable = read_pgn_files(paths, reader, file);
     if (const std::string comment = builder.last_comment(); !comment.empty())
         failed |= !write_out("; " + comment + '\n');
     return readable && !failed ? exit_ok : exit_failure;
@@ -170,7 +121,7 @@ int make_book(std::span<const std::string> paths, const std::string& output,
         std::fprintf(stderr, "%s is not written: %s\n", output.c_str(), why.c_str());
         return exit_failure;
     };
-    if (!read_files(paths, reader, file)) return refuse("not all files can be read");
+    if (!read_pgn_files(paths, reader, file)) return refuse("not all files can be read");
     const std::vector<PolyglotEntry> entries = maker.entries();
     if (entries.empty())
         return refuse("no move has points in " +
@@ -202,8 +153,10 @@ constexpr const char* footer = R"(Examples:
 void add_pgn_command(Program& program) {
     using namespace pgn_command;
     const auto arguments = std::make_shared<PgnArguments>();
-    CLI::App& app = program.add("pgn", "check and rewrite games, make opening books",
-                                "Collections of games. FILE may be - for standard input.");
+    CLI::App& app =
+        program.add("pgn", "check and rewrite games, make opening books",
+                    "Collections of games. FILE may be - for standard input, and compressed (gzip, "
+                    "bzip2, zstd, a ZIP archive with one file).");
     app.footer(footer);
     app.require_subcommand(1);
     auto* checks =

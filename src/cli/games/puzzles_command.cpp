@@ -28,7 +28,7 @@
 #include "puzzles/puzzle.hpp"
 #include "puzzles/rating.hpp"
 #include "puzzles/themes.hpp"
-#include "train/zstd_stream.hpp"
+#include "unpack/input_file.hpp"
 
 namespace kibitz::cli {
 namespace puzzles_command {
@@ -174,7 +174,7 @@ class PuzzleRun {
     static constexpr std::size_t games_of_a_job = 8;  // in a batch
 
     std::expected<void, std::string> read_file(const std::string& path) {
-        auto source = train::open_data_file(path);
+        auto source = open_input(path);
         if (!source) return std::unexpected(source.error());
         GameReader visitor([this](GameMoves game) { take(std::move(game)); });
         PgnReader reader(visitor);
@@ -292,7 +292,8 @@ void add_puzzles_command(Program& program) {
         "each with a longer search, and rates it by how many people would find the solution.");
     program.when_chosen(app, [arguments] { return make_puzzles(*arguments); });
     app.footer(footer);
-    app.add_option("GAMES", arguments->games, "PGN files, which may be compressed (.zst)")
+    app.add_option("GAMES", arguments->games,
+                   "PGN files, which may be compressed (.zst, .gz, .bz2, .zip)")
         ->required();
     app.add_option("--out", arguments->out, "the file of the puzzles")
         ->required()

@@ -4,12 +4,13 @@
 #include <array>
 #include <filesystem>
 #include <fstream>
+#include <span>
 
 #include "chess/byte_order_mark.hpp"
 #include "chess/epd.hpp"
 #include "chess/pasted_position.hpp"
-#include "cli/games/packed_file.hpp"
 #include "platform/paths.hpp"
+#include "unpack/input_file.hpp"
 
 namespace kibitz::cli {
 namespace {
@@ -23,11 +24,19 @@ bool looks_like_fen(std::string_view text) {
                : std::ranges::count(text, '/') == slashes_in_fen;
 }
 
-std::string first_bytes(const std::filesystem::path& path) {
-    std::ifstream file(path, std::ios::binary);
+// Of the content, if the file is compressed.
+std::expected<std::string, std::string> first_bytes(const std::string& path) {
+    const auto file = open_input(path);
+    if (!file) return std::unexpected(file.error());
     std::string bytes(beginning_bytes, '\0');
-    file.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-    bytes.resize(static_cast<std::size_t>(file.gcount()));
+    std::size_t read = 0;
+    while (read < bytes.size()) {
+        const auto size = (*file)->read(std::as_writable_bytes(std::span(bytes).subspan(read)));
+        if (!size) return std::unexpected(path + ": " + size.error());
+        if (*size == 0) break;
+        read += *size;
+    }
+    bytes.resize(read);
     return bytes;
 }
 
@@ -64,13 +73,12 @@ std::expected<Source, std::string> find_source(const std::string& argument) {
     }
     if (!std::ifstream(path))
         return std::unexpected("cannot read " + argument + "; are you allowed to?");
-    const std::string beginning = first_bytes(path);
-    if (const std::string_view packed = packed_kind(beginning); !packed.empty())
-        return std::unexpected(packed_words(argument, packed));
+    const auto beginning = first_bytes(argument);
+    if (!beginning) return std::unexpected(beginning.error());
     const std::string ending = path.extension().string();
     if (ending == ".pgn") return Source{SourceKind::pgn, argument};
     if (ending == ".epd") return Source{SourceKind::epd, argument};
-    return Source{kind_of_text(beginning), argument};
+    return Source{kind_of_text(*beginning), argument};
 }
 
 }  // namespace kibitz::cli

@@ -13,6 +13,7 @@ void add_diagram_command(Program& program);
 void add_eval_command(Program& program);
 void add_player_command(Program& program);
 void add_pgn_command(Program& program);
+void add_games_command(Program& program);
 void add_puzzles_command(Program& program);
 void add_letter_command(Program& program);
 void add_ledger_command(Program& program);

@@ -1,7 +1,6 @@
 #include "match/openings.hpp"
 
 #include <algorithm>
-#include <fstream>
 #include <numeric>
 #include <optional>
 #include <sstream>
@@ -13,9 +12,9 @@
 #include "chess/pgn.hpp"
 #include "chess/uci_move.hpp"
 #include "match/built_in_openings.hpp"
-#include "platform/paths.hpp"
 #include "players/random.hpp"
 #include "text/split.hpp"
+#include "unpack/input_file.hpp"
 
 namespace kibitz::match {
 
@@ -176,12 +175,9 @@ std::expected<OpeningBook, std::string> OpeningBook::load(const BookSettings& se
     if (settings.file.empty())
         return OpeningBook(chess960 ? chess960_arrays() : read_built_in(built_in_openings),
                            settings, seed);
-    std::ifstream stream(path_of(settings.file), std::ios::binary);
-    std::ostringstream text;
-    const bool is_empty = stream.peek() == std::ifstream::traits_type::eof();
-    if (!stream.is_open() || (!is_empty && !(text << stream.rdbuf())))
-        return std::unexpected("openings: cannot read \"" + settings.file + "\"");
-    auto book = read(settings, std::move(text).str(), seed);
+    const auto text = read_input(settings.file);
+    if (!text) return std::unexpected("openings: cannot read " + text.error());
+    auto book = read(settings, *text, seed);
     if (!book) return std::unexpected("openings: " + settings.file + ": " + book.error());
     return book;
 }

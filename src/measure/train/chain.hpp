@@ -19,7 +19,7 @@
 #include <vector>
 
 #include "chess/position.hpp"
-#include "train/byte_source.hpp"
+#include "unpack/byte_source.hpp"
 
 namespace kibitz::train {
 

@@ -7,6 +7,7 @@
 #include "train/epd_games.hpp"
 #include "train/pgn_games.hpp"
 #include "train/zstd_stream.hpp"
+#include "unpack/input_file.hpp"
 
 namespace kibitz::train {
 
@@ -31,21 +32,23 @@ class FileInput {
         : path_(path), options_(options), report_(report), take_(take), totals_(totals) {}
 
     std::expected<void, std::string> read() {
-        const auto source = open_data_file(path_);
+        const auto source = is_text() ? open_input(path_) : open_data_file(path_);
         if (!source) {
             ++totals_.unreadable;
             report_("skipped " + source.error());
             return {};
         }
-        const auto done = path_.ends_with(".epd") || path_.ends_with(".pgn")
-                              ? read_text(**source)
-                              : read_chains(**source);
+        const auto done = is_text() ? read_text(**source) : read_chains(**source);
         if (faults_ > named_faults)
             report_(path_ + ": " + std::to_string(faults_ - named_faults) + " more left out");
         return done;
     }
 
    private:
+    [[nodiscard]] bool is_text() const {
+        return path_.ends_with(".epd") || path_.ends_with(".pgn");
+    }
+
     void leave_out(const std::string& fault) {
         ++totals_.damaged;
         if (++faults_ <= named_faults) report_("left out " + path_ + ": " + fault);

@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "chess/random.hpp"
-#include "train/zstd_stream.hpp"
+#include "unpack/input_file.hpp"
 
 namespace kibitz::train {
 
@@ -66,7 +66,7 @@ class GameCollector final : public PgnVisitor {
 }  // namespace
 
 std::expected<std::vector<HumanGame>, std::string> read_human_games(const std::string& path) {
-    auto source = open_data_file(path);
+    auto source = open_input(path);
     if (!source) return std::unexpected(source.error());
     std::vector<HumanGame> games;
     GameCollector collector(games);

@@ -8,7 +8,7 @@
 #include <span>
 #include <string>
 
-namespace kibitz::train {
+namespace kibitz {
 
 class ByteSource {
    public:
@@ -39,4 +39,4 @@ class MemorySource final : public ByteSource {
     std::span<const std::byte> rest_;
 };
 
-}  // namespace kibitz::train
+}  // namespace kibitz

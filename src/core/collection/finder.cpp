@@ -1,0 +1,111 @@
+#include "collection/finder.hpp"
+
+#include <utility>
+
+#include "chess/openings.hpp"
+
+namespace kibitz::collection {
+
+PgnResult result_of(const FoundGame& game) {
+    const PgnResult tagged = game.head.result();
+    return tagged == PgnResult::unknown ? game.tape.end_marker() : tagged;
+}
+
+std::optional<Opening> opening_by_moves(const FoundGame& game) {
+    Position position = game.tape.start();
+    std::optional<Opening> opening = opening_of(position);
+    for (const Move move : game.tape.moves()) {
+        play(position, move);
+        if (const auto found = opening_of(position)) opening = found;
+    }
+    return opening;
+}
+
+OpeningNames opening_names(const FoundGame& game) {
+    OpeningNames names{std::string(game.head.eco()), std::string(game.head.tag("Opening"))};
+    if (const std::string_view variation = game.head.tag("Variation");
+        !names.name.empty() && !variation.empty())
+        names.name += ": " + std::string(variation);
+    if (!names.eco.empty() && !names.name.empty()) return names;
+    const std::optional<Opening> opening = opening_by_moves(game);
+    if (!opening) return names;
+    if (names.eco.empty()) names.eco = opening->eco;
+    if (names.name.empty()) names.name = opening->name();
+    return names;
+}
+
+Finder::Finder(const Query& query, Take take, TakeError take_error)
+    : query_(query), take_(std::move(take)), take_error_(std::move(take_error)), matcher_(query) {}
+
+void Finder::begin_game() {
+    ++games_;
+    head_.clear();
+    tape_.begin_game();
+    matcher_.begin_game();
+    if (!text_before_.empty()) matcher_.comment(std::exchange(text_before_, {}));
+    has_begun_ = false;
+    is_refused_ = false;
+    has_enough_ = false;
+    depth_ = 0;
+}
+
+void Finder::stop_at_replies() { stops_at_replies_ = !query_.asks_for_whole_games(); }
+
+void Finder::tag(std::string_view name, std::string_view value) {
+    head_.add(name, value);
+    tape_.tag(name, value);
+}
+
+bool Finder::begin_moves(const Position& start) {
+    is_refused_ = !tags_fit(query_, head_);
+    if (is_refused_) return false;
+    has_begun_ = true;
+    matcher_.begin_moves(start);
+    return tape_.begin_moves(start);
+}
+
+void Finder::move(const Position& before, Move move, const Position& after) {
+    tape_.move(before, move, after);
+    if (depth_ != 0) return;
+    matcher_.move(move, after);
+    // Without the tag, the end says how the game ended.
+    if (stops_at_replies_ && matcher_.reply()) has_enough_ = head_.result() != PgnResult::unknown;
+}
+
+void Finder::comment(std::string_view text) {
+    tape_.comment(text);
+    matcher_.comment(text);
+}
+
+// It belongs to the game that follows.
+void Finder::comment_between_games(std::string_view text) {
+    tape_.comment_between_games(text);
+    if (!query_.comment.empty()) text_before_ += text;
+}
+
+void Finder::begin_variation() {
+    ++depth_;
+    tape_.begin_variation();
+}
+
+void Finder::end_variation() {
+    --depth_;
+    tape_.end_variation();
+}
+
+void Finder::error(const PgnError& error) {
+    tape_.error(error);
+    if (take_error_) take_error_(error);
+}
+
+void Finder::end_game() {
+    if (is_refused_) return;
+    if (!has_begun_) {
+        // A game without a start, such as one of another variant, is found by its tags alone.
+        if (query_.asks_for_moves() || !tags_fit(query_, head_)) return;
+        matcher_.begin_moves(tape_.start());
+    }
+    if (matcher_.is_wanted(head_)) take_({games_, head_, tape_, matcher_});
+}
+
+}  // namespace kibitz::collection

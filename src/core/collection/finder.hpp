@@ -1,0 +1,81 @@
+// Finder: the games of a PGN text that a query wants. The tags are looked at first: of a game that
+// they rule out no move is read.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "chess/openings.hpp"
+#include "chess/pgn.hpp"
+#include "collection/game_head.hpp"
+#include "collection/game_tape.hpp"
+#include "collection/matcher.hpp"
+#include "collection/query.hpp"
+
+namespace kibitz::collection {
+
+// A wanted game, to be looked at before the next one is read.
+struct FoundGame {
+    std::uint64_t number;  // in its text, from 1
+    const GameHead& head;
+    const GameTape& tape;
+    const Matcher& matcher;
+};
+PgnResult result_of(const FoundGame& game);
+std::optional<Opening> opening_by_moves(const FoundGame& game);
+// By the tags, or the moves where they say nothing: code, and name.
+struct OpeningNames {
+    std::string eco;
+    std::string name;
+};
+OpeningNames opening_names(const FoundGame& game);
+
+class Finder final : public PgnVisitor {
+   public:
+    using Take = std::function<void(const FoundGame& game)>;
+    // Errors are told of games whose moves are read.
+    using TakeError = std::function<void(const PgnError& error)>;
+
+    Finder(const Query& query, Take take, TakeError take_error = {});
+
+    void begin_game() override;
+    void tag(std::string_view name, std::string_view value) override;
+    bool begin_moves(const Position& start) override;
+    void move(const Position& before, Move move, const Position& after) override;
+    void comment(std::string_view text) override;
+    void comment_between_games(std::string_view text) override;
+    void nag(int number) override { tape_.nag(number); }
+    void begin_variation() override;
+    void end_variation() override;
+    void result(PgnResult result) override { tape_.result(result); }
+    void error(const PgnError& error) override;
+    void repair(const PgnError& repair) override { tape_.repair(repair); }
+    void unread(std::string_view text) override { tape_.unread(text); }
+    void kept_text(std::string_view text) override { tape_.kept_text(text); }
+    void end_game() override;
+
+    // For who asks for replies alone: has_enough() says when a game need not be read any further.
+    void stop_at_replies();
+    [[nodiscard]] const bool& has_enough() const { return has_enough_; }
+    // The number of the game that begins next, where it is not the next one.
+    void skip_to(std::uint64_t number) { games_ = number - 1; }
+
+   private:
+    const Query& query_;
+    Take take_;
+    TakeError take_error_;
+    GameHead head_;
+    GameTape tape_;
+    Matcher matcher_;
+    std::string text_before_;  // the next game, if comments are asked for
+    bool has_begun_ = false;   // its moves
+    bool is_refused_ = false;
+    bool stops_at_replies_ = false;
+    bool has_enough_ = false;
+    int depth_ = 0;
+    std::uint64_t games_ = 0;
+};
+
+}  // namespace kibitz::collection

@@ -1,0 +1,35 @@
+// Which games are the same one, though their tags are written differently.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "collection/finder.hpp"
+#include "collection/game_date.hpp"
+
+namespace kibitz::collection {
+
+// What different ways to write a name have in common: "carlsen" for "Carlsen, Magnus", "Carlsen,M"
+// and "Magnus Carlsen".
+std::string family_name(std::string_view name);
+
+// Equal for games with the same start, moves and players, by their family names. For a game without
+// moves all its tags and the result count.
+std::uint64_t identity_of(const FoundGame& game);
+
+// Remembers games. Of the same identity are two games only if their dates can be equal, so that a
+// short draw that two people repeat a year later is another game.
+class KnownGames {
+   public:
+    // False if the game is known.
+    bool add(const FoundGame& game) { return add(identity_of(game), game.head.date()); }
+    bool add(std::uint64_t identity, GameDate date);
+
+   private:
+    std::unordered_map<std::uint64_t, std::vector<GameDate>> dates_;
+};
+
+}  // namespace kibitz::collection

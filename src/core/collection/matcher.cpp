@@ -1,0 +1,86 @@
+#include "collection/matcher.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "chess/annotations.hpp"
+
+namespace kibitz::collection {
+
+void Matcher::begin_game() {
+    plies_ = 0;
+    has_position_ = query_.positions.empty();
+    is_swapped_ = false;
+    waits_for_reply_ = has_position_;
+    reply_.reset();
+    is_on_line_ = true;
+    stands_ = 0;
+    has_board_ = !query_.asks_for_board();
+    has_comment_ = query_.comment.empty();
+    opening_.reset();
+}
+
+void Matcher::begin_moves(const Position& start) {
+    if (!query_.line.empty()) is_on_line_ = start == Position::initial();
+    look_at(start);
+}
+
+void Matcher::move(Move move, const Position& after) {
+    if (waits_for_reply_) {
+        reply_ = is_swapped_ ? swapped(move) : move;
+        waits_for_reply_ = false;
+    }
+    const auto ply = static_cast<std::size_t>(plies_++);
+    if (ply < query_.line.size()) is_on_line_ &= query_.line[ply] == move;
+    look_at(after);
+}
+
+void Matcher::look_at(const Position& position) {
+    if (!has_position_)
+        for (const WantedPosition& wanted : query_.positions)
+            if (wanted.position.key() == position.key()) {
+                has_position_ = waits_for_reply_ = true;
+                is_swapped_ = wanted.is_swapped;
+                break;
+            }
+    if (!has_board_) {
+        const bool stands = (!query_.material || query_.material->fits(position)) &&
+                            fits(query_.bishops, position) &&
+                            std::ranges::all_of(query_.pawns, [&](const PawnPattern& pawns) {
+                                return pawns.fits(position);
+                            });
+        stands_ = stands ? stands_ + 1 : 0;
+        has_board_ = stands_ >= query_.stands_for;
+    }
+    if (!query_.eco.empty() || !query_.opening.empty())
+        if (const auto opening = opening_of(position)) opening_ = opening;
+}
+
+void Matcher::comment(std::string_view text) {
+    // The lines of a file break comments anywhere.
+    if (!has_comment_) has_comment_ = contains_text(single_spaced(text), query_.comment);
+}
+
+bool Matcher::opening_fits(const GameHead& head) const {
+    if (!query_.eco.empty() && head.eco().empty()) {
+        const auto is_in = [this](const EcoRange& range) { return range.contains(opening_->eco); };
+        if (!opening_ || std::ranges::none_of(query_.eco, is_in)) return false;
+    }
+    if (query_.opening.empty()) return true;
+    const std::string_view tag = head.tag("Opening");
+    const std::string variation(head.tag("Variation"));
+    const std::string name = tag.empty() ? (opening_ ? opening_->name() : std::string())
+                                         : std::string(tag) + ": " + variation;
+    return contains_text(name, query_.opening);
+}
+
+bool Matcher::is_wanted(const GameHead& head) const {
+    constexpr int plies_of_a_move = 2;
+    const int moves = (plies_ + 1) / plies_of_a_move;
+    const auto plies = static_cast<std::size_t>(plies_);
+    return has_position_ && has_board_ && has_comment_ && is_on_line_ &&
+           query_.line.size() <= plies && (!query_.length || query_.length->contains(moves)) &&
+           opening_fits(head);
+}
+
+}  // namespace kibitz::collection

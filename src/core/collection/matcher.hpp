@@ -1,0 +1,56 @@
+// Matcher: follows one game after another and says of each whether a query wants it.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "chess/move.hpp"
+#include "chess/openings.hpp"
+#include "chess/position.hpp"
+#include "collection/game_head.hpp"
+#include "collection/query.hpp"
+
+namespace kibitz::collection {
+
+class Matcher {
+   public:
+    explicit Matcher(const Query& query) : query_(query) {}
+
+    // A game begins, with its tags.
+    void begin_game();
+    // Its tags fit, and the moves come.
+    void begin_moves(const Position& start);
+    // A move of the main line.
+    void move(Move move, const Position& after);
+    void comment(std::string_view text);
+    // Whether the game that has ended is wanted; its tags fit.
+    [[nodiscard]] bool is_wanted(const GameHead& head) const;
+
+    // The move that was played in the position asked for, or at the start where none is, when the
+    // game first had it; as the side that was asked for played it.
+    [[nodiscard]] std::optional<Move> reply() const { return reply_; }
+    // Whether that position had its colours changed over.
+    [[nodiscard]] bool is_swapped() const { return is_swapped_; }
+    // The half moves of the main line.
+    [[nodiscard]] int plies() const { return plies_; }
+    // By the moves; looked up for queries that ask for it.
+    [[nodiscard]] const std::optional<Opening>& opening() const { return opening_; }
+
+   private:
+    void look_at(const Position& position);
+    [[nodiscard]] bool opening_fits(const GameHead& head) const;
+
+    const Query& query_;
+    int plies_ = 0;
+    bool has_position_ = false;
+    bool is_swapped_ = false;
+    bool waits_for_reply_ = false;
+    std::optional<Move> reply_;
+    bool is_on_line_ = true;
+    int stands_ = 0;  // half moves for which the board has been as asked for
+    bool has_board_ = false;
+    bool has_comment_ = false;
+    std::optional<Opening> opening_;
+};
+
+}  // namespace kibitz::collection

@@ -1,0 +1,96 @@
+// A segment: up to 65,536 games of a database as bytes, complete in itself and never changed.
+// docs/game-database.md describes the format.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <expected>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "chess/pgn.hpp"
+#include "chess/zobrist.hpp"
+#include "collection/finder.hpp"
+#include "collection/game_date.hpp"
+#include "collection/game_tape.hpp"
+#include "collection/identity.hpp"
+
+namespace kibitz::collection {
+
+inline constexpr std::uint32_t segment_version = 1;
+inline constexpr std::size_t segment_most_games = 65'536;
+
+// What the bytes of a segment are made of, in this order.
+enum class SegmentPart : std::uint8_t { strings, heads, moves, identities, positions };
+inline constexpr std::size_t segment_parts = 5;
+
+enum class SegmentFault : std::uint8_t {
+    no_segment,     // the bytes do not begin like one, or are fewer than it says
+    later_version,  // written by a later program
+};
+std::string to_string(SegmentFault fault);
+
+// Collects games and makes a segment of them.
+class SegmentMaker {
+   public:
+    void add(const FoundGame& game);
+    [[nodiscard]] std::size_t size() const { return identities_.size(); }
+    [[nodiscard]] bool is_full() const { return size() == segment_most_games; }
+    // The bytes of all games that were added.
+    [[nodiscard]] std::string make() const;
+
+   private:
+    struct Identity {
+        std::uint64_t hash;
+        GameDate date;
+    };
+    struct Place {
+        std::uint32_t key;  // the upper half of a position's
+        std::uint16_t game;
+        auto operator<=>(const Place&) const = default;
+    };
+
+    std::uint32_t string_number(std::string_view text);
+    void add_positions(const GameTape& tape);
+
+    std::unordered_map<std::string, std::uint32_t> numbers_;
+    std::string strings_, heads_, moves_;
+    std::vector<std::uint32_t> string_ends_, head_ends_, move_ends_;
+    std::vector<Identity> identities_;
+    std::vector<Place> places_;
+};
+
+// Reads a segment in place; the bytes must outlive it. Safe for any bytes.
+class Segment {
+   public:
+    // Checksums are not looked at.
+    static std::expected<Segment, SegmentFault> open(std::span<const std::byte> bytes);
+
+    [[nodiscard]] std::size_t size() const { return games_; }
+    // Whether a part is what was written.
+    [[nodiscard]] bool is_whole(SegmentPart part) const;
+
+    // Tells the visitor of a game as a PgnReader would. False if its bytes make no sense; the game
+    // has then ended early. It ends early, too, when *has_enough becomes true.
+    bool play(std::size_t game, PgnVisitor& visitor, const bool* has_enough = nullptr) const;
+    void add_identities(KnownGames& known) const;
+    // The games that may have this position in their main line, in order; all that have it are
+    // among them.
+    [[nodiscard]] std::vector<std::size_t> candidates(Key key) const;
+
+   private:
+    [[nodiscard]] std::string_view part(SegmentPart part) const {
+        return parts_[static_cast<std::size_t>(part)];
+    }
+    [[nodiscard]] bool play_tags(std::string_view head, PgnVisitor& visitor) const;
+
+    std::size_t games_ = 0;
+    std::array<std::string_view, segment_parts> parts_;
+    std::array<std::uint64_t, segment_parts> checksums_{};
+};
+
+}  // namespace kibitz::collection

@@ -1,0 +1,273 @@
+#include "database/game_database.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <utility>
+
+#include "platform/files.hpp"
+#include "platform/paths.hpp"
+
+namespace kibitz {
+
+namespace {
+
+namespace fs = std::filesystem;
+using collection::Finder;
+using collection::FoundGame;
+using collection::Query;
+using collection::Segment;
+using collection::SegmentMaker;
+using collection::SegmentPart;
+
+constexpr std::string_view marker_name = "kibitz-games";
+constexpr std::string_view marker_text = "kibitz games 1\n";
+constexpr std::string_view ending = ".games";
+constexpr std::size_t digits = 6;
+
+std::string marker_of(const std::string& folder) { return folder + '/' + std::string(marker_name); }
+
+std::string segment_path(const std::string& folder, std::size_t number) {
+    const std::string text = std::to_string(number);
+    return folder + '/' + std::string(digits - std::min(digits, text.size()), '0') + text +
+           std::string(ending);
+}
+
+std::expected<void, std::string> check_marker(const std::string& folder) {
+    const auto bytes = read_file(marker_of(folder));
+    if (!bytes) return std::unexpected(folder + " is no database of games");
+    const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
+    if (text != marker_text)
+        return std::unexpected(folder + " is a database of a later version of the program");
+    return {};
+}
+
+// The segments of the folder, in the order of their numbers.
+std::expected<std::vector<std::string>, std::string> segment_paths(const std::string& folder) {
+    std::vector<std::string> paths;
+    std::error_code error;
+    fs::directory_iterator entries(path_of(folder), error);
+    for (; !error && entries != fs::directory_iterator(); entries.increment(error)) {
+        const std::string name = entries->path().filename().string();
+        const bool is_segment = name.size() == digits + ending.size() && name.ends_with(ending) &&
+                                name.find_first_not_of("0123456789") == digits;
+        if (is_segment) paths.push_back(folder + '/' + name);
+    }
+    if (error) return std::unexpected(folder + ": " + error.message());
+    std::ranges::sort(paths);
+    return paths;
+}
+
+std::string damage_of(const std::string& path, const std::string& what) {
+    return path + ": " + what;
+}
+
+// The games of a segment with a position of the query, each once and in order; all of them if it
+// asks for none.
+std::vector<std::size_t> looked_at(const Segment& segment, const Query& query) {
+    std::vector<std::size_t> games;
+    if (query.positions.empty()) {
+        games.resize(segment.size());
+        for (std::size_t i = 0; i < games.size(); ++i) games[i] = i;
+        return games;
+    }
+    for (const collection::WantedPosition& wanted : query.positions) {
+        const auto found = segment.candidates(wanted.position.key());
+        games.insert(games.end(), found.begin(), found.end());
+    }
+    std::ranges::sort(games);
+    games.erase(std::unique(games.begin(), games.end()), games.end());
+    return games;
+}
+
+// All games of a segment in a maker; false if one makes no sense.
+bool copy_games(const Segment& segment, SegmentMaker& maker) {
+    const Query all;
+    Finder finder(all, [&maker](const FoundGame& game) { maker.add(game); });
+    bool is_good = true;
+    for (std::size_t game = 0; game < segment.size(); ++game) is_good &= segment.play(game, finder);
+    return is_good;
+}
+
+bool has_whole_games(const Segment& segment) {
+    return segment.is_whole(SegmentPart::strings) && segment.is_whole(SegmentPart::heads) &&
+           segment.is_whole(SegmentPart::moves);
+}
+
+bool has_whole_indexes(const Segment& segment) {
+    return segment.is_whole(SegmentPart::identities) && segment.is_whole(SegmentPart::positions);
+}
+
+}  // namespace
+
+bool is_game_database(const std::string& folder) {
+    std::error_code error;
+    return fs::is_regular_file(path_of(marker_of(folder)), error);
+}
+
+std::expected<GameDatabase, std::string> GameDatabase::open(const std::string& folder) {
+    if (const auto marked = check_marker(folder); !marked) return std::unexpected(marked.error());
+    const auto paths = segment_paths(folder);
+    if (!paths) return std::unexpected(paths.error());
+    GameDatabase database;
+    for (const std::string& path : *paths) {
+        auto bytes = std::make_unique<MappedFile>(path_of(path));
+        if (!bytes->problem().empty()) return std::unexpected(damage_of(path, bytes->problem()));
+        const auto segment = Segment::open(bytes->bytes());
+        if (!segment)
+            return std::unexpected(damage_of(path, to_string(segment.error())) +
+                                   "; kibitz games repair puts it aside");
+        database.files_.push_back({path, std::move(bytes), *segment});
+    }
+    return database;
+}
+
+std::uint64_t GameDatabase::games() const {
+    std::uint64_t games = 0;
+    for (const File& file : files_) games += file.segment.size();
+    return games;
+}
+
+std::expected<void, std::string> GameDatabase::search(const Query& query, Finder& finder,
+                                                      const std::function<bool()>& goes_on) const {
+    std::string problem;
+    std::uint64_t before = 0;
+    for (const File& file : files_) {
+        for (const std::size_t game : looked_at(file.segment, query)) {
+            if (!goes_on()) return {};
+            finder.skip_to(before + game + 1);
+            if (!file.segment.play(game, finder, &finder.has_enough()) && problem.empty())
+                problem = damage_of(file.path,
+                                    "a game in it makes no sense; kibitz games check "
+                                    "looks at all of it");
+        }
+        before += file.segment.size();
+    }
+    if (!problem.empty()) return std::unexpected(problem);
+    return {};
+}
+
+std::vector<std::string> GameDatabase::check() const {
+    std::vector<std::string> damages;
+    for (const File& file : files_) {
+        if (!has_whole_games(file.segment))
+            damages.push_back(damage_of(file.path, "its games are damaged"));
+        if (!has_whole_indexes(file.segment))
+            damages.push_back(damage_of(file.path, "its indexes are damaged"));
+        PgnVisitor nobody;
+        for (std::size_t game = 0; game < file.segment.size(); ++game)
+            if (!file.segment.play(game, nobody))
+                damages.push_back(
+                    damage_of(file.path, "game " + std::to_string(game + 1) + " makes no sense"));
+    }
+    return damages;
+}
+
+std::expected<GameImport, std::string> GameImport::begin(const std::string& folder,
+                                                         ImportSettings settings) {
+    if (!settings.write)
+        settings.write = [](const std::string& path, std::string_view text) {
+            return write_file(path, text);
+        };
+    std::error_code error;
+    fs::create_directories(path_of(folder), error);
+    if (error) return std::unexpected(folder + ": " + error.message());
+    if (!is_game_database(folder)) {
+        // What a kill left of the marker is no reason to refuse.
+        for (const auto& entry : fs::directory_iterator(path_of(folder), error))
+            if (!entry.path().filename().string().starts_with(marker_name))
+                return std::unexpected(folder +
+                                       " has other files in it; give the name of a new folder");
+        if (const auto made = settings.write(marker_of(folder), marker_text); !made)
+            return std::unexpected(made.error());
+    }
+    auto claim =
+        FileHandle::append(path_of(marker_of(folder)), FileHandle::Append::to_existing_file);
+    if (!claim) return std::unexpected(folder + ": " + claim.error().message());
+    if (!claim->claim())
+        return std::unexpected(folder + ": another import writes into it at the moment");
+    const auto database = GameDatabase::open(folder);
+    if (!database) return std::unexpected(database.error());
+    GameImport importing(folder, std::move(settings), *std::move(claim));
+    if (const auto taken = importing.take_over(*database); !taken)
+        return std::unexpected(taken.error());
+    return importing;
+}
+
+// The last segment is filled up, so that many small imports make no more segments than a large one.
+std::expected<void, std::string> GameImport::take_over(const GameDatabase& database) {
+    for (const GameDatabase::File& file : database.files_) file.segment.add_identities(known_);
+    written_ = database.games();
+    if (database.files_.empty()) return {};
+    const GameDatabase::File& last = database.files_.back();
+    const std::string name = fs::path(path_of(last.path)).filename().string();
+    number_ = static_cast<std::size_t>(std::stoul(name.substr(0, digits)));
+    if (last.segment.size() >= settings_.games_of_segment) {
+        ++number_;
+        return {};
+    }
+    if (!copy_games(last.segment, *maker_))
+        return std::unexpected(damage_of(last.path, "a game in it makes no sense") +
+                               "; kibitz games repair puts it aside");
+    return {};
+}
+
+std::expected<void, std::string> GameImport::add(const FoundGame& game) {
+    if (!known_.add(game)) {
+        ++duplicates_;
+        return {};
+    }
+    maker_->add(game);
+    ++added_;
+    ++unwritten_;
+    if (maker_->size() < settings_.games_of_segment) return {};
+    if (const auto written = write(); !written) return written;
+    maker_ = std::make_unique<SegmentMaker>();
+    ++number_;
+    return {};
+}
+
+std::expected<void, std::string> GameImport::finish() {
+    return unwritten_ > 0 ? write() : std::expected<void, std::string>();
+}
+
+std::expected<void, std::string> GameImport::write() {
+    const auto written = settings_.write(segment_path(folder_, number_), maker_->make());
+    if (!written) return written;
+    written_ += std::exchange(unwritten_, 0);
+    return {};
+}
+
+std::expected<std::vector<std::string>, std::string> repair_game_database(
+    const std::string& folder) {
+    if (const auto marked = check_marker(folder); !marked) return std::unexpected(marked.error());
+    auto claim =
+        FileHandle::append(path_of(marker_of(folder)), FileHandle::Append::to_existing_file);
+    if (!claim) return std::unexpected(folder + ": " + claim.error().message());
+    if (!claim->claim())
+        return std::unexpected(folder + ": an import writes into it at the moment");
+    const auto paths = segment_paths(folder);
+    if (!paths) return std::unexpected(paths.error());
+    std::vector<std::string> done;
+    for (const std::string& path : *paths) {
+        const MappedFile bytes(path_of(path));
+        const auto segment = Segment::open(bytes.bytes());
+        if (!segment && segment.error() == collection::SegmentFault::later_version)
+            return std::unexpected(damage_of(path, to_string(segment.error())));
+        SegmentMaker maker;
+        if (segment && has_whole_games(*segment) && copy_games(*segment, maker)) {
+            if (has_whole_indexes(*segment)) continue;
+            if (const auto written = write_file(path, maker.make()); !written)
+                return std::unexpected(written.error());
+            done.push_back(path + ": its indexes were made anew");
+            continue;
+        }
+        std::error_code error;
+        fs::rename(path_of(path), path_of(path + ".damaged"), error);
+        if (error) return std::unexpected(path + ": " + error.message());
+        done.push_back(path + " is damaged and is now " + path +
+                       ".damaged; import its games again");
+    }
+    return done;
+}
+
+}  // namespace kibitz

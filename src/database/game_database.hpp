@@ -1,0 +1,99 @@
+// A database of games: a folder of segments (collection/segment.hpp), each of which is written
+// whole or not at all. docs/game-database.md describes it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <expected>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "collection/finder.hpp"
+#include "collection/identity.hpp"
+#include "collection/query.hpp"
+#include "collection/segment.hpp"
+#include "platform/file_handle.hpp"
+#include "platform/mapped_file.hpp"
+
+namespace kibitz {
+
+// Whether the folder is one. A folder that is not there is none.
+bool is_game_database(const std::string& folder);
+
+// Looks games up. Imports into the folder may go on meanwhile: what was there is found.
+class GameDatabase {
+   public:
+    // The error says what is wrong with the folder, or with which of its files.
+    static std::expected<GameDatabase, std::string> open(const std::string& folder);
+
+    [[nodiscard]] std::uint64_t games() const;
+    // Tells the finder, which has the same query, of all games that its positions do not rule out,
+    // until `goes_on` says no. Games have their number in the database, from 1. The error names the
+    // first file with a game that makes no sense; all others have been looked at.
+    std::expected<void, std::string> search(const collection::Query& query,
+                                            collection::Finder& finder,
+                                            const std::function<bool()>& goes_on) const;
+    // What is damaged, a sentence each.
+    [[nodiscard]] std::vector<std::string> check() const;
+
+   private:
+    friend class GameImport;
+
+    struct File {
+        std::string path;
+        std::unique_ptr<MappedFile> bytes;
+        collection::Segment segment;
+    };
+    std::vector<File> files_;
+};
+
+struct ImportSettings {
+    std::size_t games_of_segment = collection::segment_most_games;
+    // Writes a file whole, or leaves what was there; tests let it fail.
+    std::function<std::expected<void, std::string>(const std::string& path, std::string_view)>
+        write;
+};
+
+// Adds games to a database, which it makes if there is none. A kill takes the games of the segment
+// that was being filled; the same import brings them again, and leaves out those that are there.
+class GameImport {
+   public:
+    static std::expected<GameImport, std::string> begin(const std::string& folder,
+                                                        ImportSettings settings = {});
+
+    // After an error, nothing more can be added.
+    std::expected<void, std::string> add(const collection::FoundGame& game);
+    // Writes what is left.
+    std::expected<void, std::string> finish();
+
+    [[nodiscard]] std::uint64_t added() const { return added_; }
+    [[nodiscard]] std::uint64_t duplicates() const { return duplicates_; }
+    // In the files of the database, after the last write.
+    [[nodiscard]] std::uint64_t written() const { return written_; }
+
+   private:
+    GameImport(std::string folder, ImportSettings settings, FileHandle claim)
+        : folder_(std::move(folder)), settings_(std::move(settings)), claim_(std::move(claim)) {}
+
+    std::expected<void, std::string> take_over(const GameDatabase& database);
+    std::expected<void, std::string> write();
+
+    std::string folder_;
+    ImportSettings settings_;
+    FileHandle claim_;  // so that nobody else adds games meanwhile
+    collection::KnownGames known_;
+    std::unique_ptr<collection::SegmentMaker> maker_ = std::make_unique<collection::SegmentMaker>();
+    std::size_t number_ = 1;  // of the segment that is filled
+    std::size_t unwritten_ = 0;
+    std::uint64_t added_ = 0, duplicates_ = 0, written_ = 0;
+};
+
+// Makes anew what can be made from the rest, and puts the files that cannot be read aside, as
+// *.damaged; the games that were in them have to be imported again. What was done, a sentence each.
+std::expected<std::vector<std::string>, std::string> repair_game_database(
+    const std::string& folder);
+
+}  // namespace kibitz

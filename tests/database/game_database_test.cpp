@@ -1,0 +1,196 @@
+#include "database/game_database.hpp"
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "collection/invented_games.hpp"
+#include "platform/files.hpp"
+#include "support/temporary_folder.hpp"
+#include "support/test.hpp"
+
+using namespace kibitz;
+using namespace kibitz::collection;
+
+namespace {
+
+constexpr std::size_t small_segment = 20;
+
+std::string invented_text(int games, std::uint64_t seed = 7) {
+    test::Random random(seed);
+    std::string pgn;
+    // Dates tell games apart that have few moves.
+    for (int i = 0; i < games; ++i) {
+        Game game = test::invented_game(random, 60);
+        game.set_tag("Date", std::to_string(1900 + i / 300) + "." +
+                                 std::to_string(1 + i / 25 % 12) + "." +
+                                 std::to_string(1 + i % 25));
+        pgn += to_pgn(game) + '\n';
+    }
+    return pgn;
+}
+
+// What import says of the first error, empty if there is none.
+std::string import_text(const std::string& folder, const std::string& pgn,
+                        ImportSettings settings = {.games_of_segment = small_segment,
+                                                   .write = {}}) {
+    auto importing = GameImport::begin(folder, std::move(settings));
+    if (!importing) return importing.error();
+    std::string problem;
+    const Query all;
+    Finder finder(all, [&](const FoundGame& game) {
+        if (!problem.empty()) return;
+        if (const auto added = importing->add(game); !added) problem = added.error();
+    });
+    PgnReader reader(finder);
+    reader.feed(pgn);
+    reader.finish();
+    if (!problem.empty()) return problem;
+    const auto finished = importing->finish();
+    return finished ? "" : finished.error();
+}
+
+std::vector<std::string> games_of(const std::string& folder, const Query& query = {}) {
+    std::vector<std::string> games;
+    const auto database = GameDatabase::open(folder);
+    REQUIRE_MESSAGE(database.has_value(), database.error());
+    Finder finder(query,
+                  [&](const FoundGame& game) { games.push_back(to_pgn(game.tape.build().game)); });
+    CHECK(database->search(query, finder, [] { return true; }).has_value());
+    return games;
+}
+
+std::vector<std::string> games_of_text(const std::string& pgn, const Query& query = {}) {
+    std::vector<std::string> games;
+    Finder finder(query,
+                  [&](const FoundGame& game) { games.push_back(to_pgn(game.tape.build().game)); });
+    PgnReader reader(finder);
+    reader.feed(pgn);
+    reader.finish();
+    return games;
+}
+
+}  // namespace
+
+TEST_CASE("what is imported is found, in its order, over many segments and imports") {
+    const test::TemporaryFolder temporary;
+    const std::string folder = temporary / "db";
+    const std::string first = invented_text(33), second = invented_text(50, 8);
+    CHECK_FALSE(is_game_database(folder));
+    CHECK(import_text(folder, first).empty());
+    CHECK(is_game_database(folder));
+    CHECK(games_of(folder) == games_of_text(first));
+    CHECK(import_text(folder, second).empty());
+    CHECK(games_of(folder) == games_of_text(first + second));
+    CHECK(std::filesystem::exists(folder + "/000005.games"));
+    CHECK_FALSE(std::filesystem::exists(folder + "/000006.games"));
+    CHECK(GameDatabase::open(folder)->check().empty());
+
+    Query query;
+    query.player = NamePattern("carlsen");
+    query.length = NumberRange{.first = 10};
+    CHECK(games_of(folder, query) == games_of_text(first + second, query));
+    const std::vector<ReadGame> games = read_games(first);
+    for (std::size_t i = 0; i < games.size(); ++i) {
+        Query position;
+        const auto line = games[i].game.main_line();
+        if (line.empty()) continue;
+        position.positions = {{games[i].game.position(line[i % line.size()]), false}};
+        CHECK(games_of(folder, position) == games_of_text(first + second, position));
+    }
+}
+
+TEST_CASE("games that are there are left out, whatever is imported again") {
+    const test::TemporaryFolder temporary;
+    const std::string folder = temporary / "db";
+    const std::string pgn = invented_text(45);
+    CHECK(import_text(folder, pgn).empty());
+    CHECK(import_text(folder, pgn + pgn).empty());
+    CHECK(games_of(folder) == games_of_text(pgn));
+}
+
+TEST_CASE("an import that fails at any write loses nothing that was there, and goes on") {
+    const test::TemporaryFolder temporary;
+    const std::string before = invented_text(30), more = invented_text(100, 9);
+    const std::vector<std::string> expected = games_of_text(before + more);
+    for (int fails_at = 0; fails_at < 7; ++fails_at) {
+        const std::string folder = temporary / ("db" + std::to_string(fails_at));
+        CHECK(import_text(folder, before).empty());
+        int writes = 0;
+        const auto write = [&](const std::string& path,
+                               std::string_view text) -> std::expected<void, std::string> {
+            if (writes++ < fails_at) return write_file(path, text);
+            // What a kill leaves: a part under another name.
+            std::ofstream(path + ".part", std::ios::binary) << text.substr(0, text.size() / 2);
+            return std::unexpected(std::string("disk full"));
+        };
+        const std::string error =
+            import_text(folder, before + more, {.games_of_segment = small_segment, .write = write});
+        CHECK((error == "disk full" || writes <= fails_at));
+        // What is there is a beginning of all games, with all that was there before.
+        const std::vector<std::string> kept = games_of(folder);
+        CHECK(kept.size() >= 30);
+        CHECK(std::equal(kept.begin(), kept.end(), expected.begin()));
+        CHECK(GameDatabase::open(folder)->check().empty());
+        CHECK(import_text(folder, before + more).empty());
+        CHECK(games_of(folder) == expected);
+    }
+}
+
+TEST_CASE("a database that could not be begun is begun again") {
+    const test::TemporaryFolder temporary;
+    const std::string folder = temporary / "db";
+    const auto never = [](const std::string& path,
+                          std::string_view /*text*/) -> std::expected<void, std::string> {
+        std::ofstream(path + ".part") << "kib";
+        return std::unexpected(std::string("disk full"));
+    };
+    CHECK(import_text(folder, "1. e4 *\n", {.games_of_segment = small_segment, .write = never}) ==
+          "disk full");
+    CHECK(import_text(folder, "1. e4 *\n").empty());
+    CHECK(games_of(folder).size() == 1);
+}
+
+TEST_CASE("only one import at a time, and only into a folder of its own") {
+    const test::TemporaryFolder temporary;
+    const std::string folder = temporary / "db";
+    const auto first = GameImport::begin(folder);
+    REQUIRE(first.has_value());
+    CHECK(
+        import_text(folder, "1. e4 *\n").ends_with("another import writes into it at the moment"));
+    temporary.write("something", "else");
+    CHECK(import_text(temporary.path().string(), "1. e4 *\n").contains("has other files in it"));
+    CHECK(
+        GameDatabase::open(temporary.path().string()).error().ends_with("is no database of games"));
+    std::ofstream(folder + "/kibitz-games") << "kibitz games 2\n";
+    CHECK(GameDatabase::open(folder).error().contains("later version"));
+}
+
+TEST_CASE("damage is found; indexes are made anew, and other files are put aside") {
+    const test::TemporaryFolder temporary;
+    const std::string folder = temporary / "db";
+    const std::string pgn = invented_text(45);
+    CHECK(import_text(folder, pgn).empty());
+    const auto damage = [&](const std::string& name, std::int64_t from_end) {
+        std::fstream file(folder + "/" + name, std::ios::in | std::ios::out | std::ios::binary);
+        file.seekg(from_end, from_end < 0 ? std::ios::end : std::ios::beg);
+        const auto at = file.tellg();
+        const char byte = static_cast<char>(file.get() ^ 0x55);
+        file.seekp(at);
+        file.put(byte);
+    };
+    damage("000001.games", -1);   // the last of its positions
+    damage("000002.games", 200);  // in its strings
+    const auto damages = GameDatabase::open(folder)->check();
+    CHECK(damages.size() >= 2);
+    const auto done = repair_game_database(folder).value();
+    REQUIRE(done.size() == 2);
+    CHECK(done[0].ends_with("its indexes were made anew"));
+    CHECK(done[1].ends_with("import its games again"));
+    CHECK(GameDatabase::open(folder)->check().empty());
+    CHECK(games_of(folder).size() == 25);
+    CHECK(repair_game_database(folder)->empty());
+    CHECK(import_text(folder, pgn).empty());
+    CHECK(games_of(folder).size() == 45);
+}
