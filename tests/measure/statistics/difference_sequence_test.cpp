@@ -78,7 +78,9 @@ class PlainSequence {
         const double range = bounds_.high - bounds_.low;
         return {more_.bound(-range, range), -less_.bound(-range, range)};
     }
-    [[nodiscard]] double evidence() const { return std::max(more_.log_stake(0), less_.log_stake(0)); }
+    [[nodiscard]] double evidence() const {
+        return std::max(more_.log_stake(0), less_.log_stake(0));
+    }
     [[nodiscard]] bool has_found() const { return more_.has_won() || less_.has_won(); }
 
    private:

@@ -80,8 +80,8 @@ Glicko2 plainly_rated(const Glicko2& player, const std::vector<Glicko2Result>& r
 TEST_CASE("ratings after any results are those of the paper's steps") {
     const std::vector<std::vector<Glicko2Result>> periods{
         {{{1500, 350, 0.06}, 1}},
-        {{{1900, 40, 0.06}, 1}},                             // a surprise
-        {{{2300, 30, 0.06}, 1}, {{2300, 30, 0.06}, 1}},      // more than chance allows
+        {{{1900, 40, 0.06}, 1}},                         // a surprise
+        {{{2300, 30, 0.06}, 1}, {{2300, 30, 0.06}, 1}},  // more than chance allows
         {{{1500, 50, 0.06}, 0.5}},
         {{{1100, 90, 0.09}, 0}, {{1480, 200, 0.05}, 0.5}, {{1700, 60, 0.06}, 1}}};
     for (const Glicko2& player :

@@ -54,15 +54,15 @@ double deviation_of(const std::vector<Unit>& units, double share) {
     double squares = 0;
     for (const Unit& unit : units) squares += std::pow(unit.amount - mean_of(units), 2);
     const double without_difference = squares / all / (share * (1 - share));
-    const double by_arms = variance_of(units, Arm::control) / (1 - share) +
-                           variance_of(units, Arm::variant) / share;
+    const double by_arms =
+        variance_of(units, Arm::control) / (1 - share) + variance_of(units, Arm::variant) / share;
     return std::sqrt(std::max(without_difference, by_arms) / all);
 }
 
 PlannedLooks one_look(const std::vector<Unit>& units, double share, double alpha,
                       Interval bounds = {0, 1}) {
-    PlannedLooks planned(share, limits_of_looks(1, alpha),
-                         static_cast<std::int64_t>(units.size()), bounds);
+    PlannedLooks planned(share, limits_of_looks(1, alpha), static_cast<std::int64_t>(units.size()),
+                         bounds);
     for (const Unit& unit : units) planned.add(unit.arm, unit.amount);
     return planned;
 }
@@ -89,16 +89,16 @@ struct Tail {
 };
 Tail tail_of(std::int64_t zeros, std::int64_t ones, double share, double deviations, int side) {
     const double mean = static_cast<double>(ones) / static_cast<double>(zeros + ones);
-    const double deviation =
-        std::sqrt(share * (1 - share) *
-                  (static_cast<double>(zeros) * mean * mean +
-                   static_cast<double>(ones) * (1 - mean) * (1 - mean)));
+    const double deviation = std::sqrt(share * (1 - share) *
+                                       (static_cast<double>(zeros) * mean * mean +
+                                        static_cast<double>(ones) * (1 - mean) * (1 - mean)));
     Tail tail{};
     for (std::int64_t a = 0; a <= zeros; ++a)
         for (std::int64_t b = 0; b <= ones; ++b) {
-            const double sum = (-mean * (static_cast<double>(a) - share * static_cast<double>(zeros)) +
-                                (1 - mean) * (static_cast<double>(b) - share * static_cast<double>(ones))) /
-                               deviation * side;
+            const double sum =
+                (-mean * (static_cast<double>(a) - share * static_cast<double>(zeros)) +
+                 (1 - mean) * (static_cast<double>(b) - share * static_cast<double>(ones))) /
+                deviation * side;
             const double probability = binomial(zeros, a, share) * binomial(ones, b, share);
             if (sum > deviations - 1e-9) tail.at_least += probability;
             if (sum > deviations + 1e-9) tail.above += probability;
@@ -133,10 +133,10 @@ TEST_CASE("more looks cost more, and nothing else does") {
 
 TEST_CASE("the textbook's formula, for arms that differ in size and in how they vary") {
     // (1.959964 + 0.841621)^2 = 7.848880
-    CHECK(units_for_one_look({.difference = 1, .control_deviation = 3, .variant_deviation = 5,
-                              .variant_share = 0.2},
-                             0.05, 0.8) ==
-          doctest::Approx(7.848880 * (9 / 0.8 + 25 / 0.2)).epsilon(1e-5));
+    CHECK(
+        units_for_one_look(
+            {.difference = 1, .control_deviation = 3, .variant_deviation = 5, .variant_share = 0.2},
+            0.05, 0.8) == doctest::Approx(7.848880 * (9 / 0.8 + 25 / 0.2)).epsilon(1e-5));
     CHECK(units_for_one_look({.difference = -0.5, .control_deviation = 2, .variant_deviation = 0},
                              0.01, 0.9) ==
           doctest::Approx(std::pow(2.575829 + 1.281552, 2) * 8 / 0.25).epsilon(1e-5));
@@ -189,10 +189,9 @@ TEST_CASE("the difference is the mean of the scores, and the deviation theirs, a
         // No side is nearer than the normal limit.
         CHECK((difference - interval.low) / deviation > 1.959);
         CHECK((interval.high - difference) / deviation > 1.959);
-        CHECK(planned.limit() ==
-              doctest::Approx((difference > 0 ? difference - interval.low
-                                              : interval.high - difference) /
-                              deviation));
+        CHECK(planned.limit() == doctest::Approx((difference > 0 ? difference - interval.low
+                                                                 : interval.high - difference) /
+                                                 deviation));
         CHECK(planned.higher().has_value() == !interval.contains(0));
     }
     // An arm in which all is the same, the other one varying much: the deviation is the arms'.
@@ -206,12 +205,12 @@ TEST_CASE("the difference is the mean of the scores, and the deviation theirs, a
 TEST_CASE("amounts outside of the bounds count as the bounds, and a finding is for either arm") {
     std::vector<Unit> units;
     for (int i = 0; i < 40; ++i)
-        units.push_back({i % 2 == 0 ? Arm::control : Arm::variant,
-                         i % 2 == 0 ? -7.0 : i % 4 == 1 ? 2.0 : 0.25});
+        units.push_back({i % 2 == 0 ? Arm::control : Arm::variant, i % 2 == 0   ? -7.0
+                                                                   : i % 4 == 1 ? 2.0
+                                                                                : 0.25});
     std::vector<Unit> clamped = units, swapped = units;
     for (Unit& unit : clamped) unit.amount = std::clamp(unit.amount, 0.0, 1.0);
-    for (Unit& unit : swapped)
-        unit.arm = unit.arm == Arm::control ? Arm::variant : Arm::control;
+    for (Unit& unit : swapped) unit.arm = unit.arm == Arm::control ? Arm::variant : Arm::control;
     PlannedLooks one = one_look(units, 0.5, 0.05);
     CHECK(one.deviations() == one_look(clamped, 0.5, 0.05).deviations());
     PlannedLooks other = one_look(swapped, 0.5, 0.05);
@@ -245,8 +244,8 @@ TEST_CASE("chance is drawn for as often as it does so, on both sides and at any 
         const Interval interval = planned.interval().value();
         for (const int side : {1, -1}) {
             CAPTURE(side);
-            const double limit = (side > 0 ? difference - interval.low : interval.high - difference) /
-                                 deviation;
+            const double limit =
+                (side > 0 ? difference - interval.low : interval.high - difference) / deviation;
             const Tail tail = tail_of(count - ones, ones, share, limit, side);
             // 20,000 draws miss a probability of 0.5 % by a tenth of it at most.
             CHECK(tail.above <= alpha / 2 * 1.2);

@@ -21,7 +21,8 @@ template <class Function>
 double maximum(double low, double high, Function function) {
     for (int i = 0; i < 200; ++i) {
         const double left = low + (high - low) / 3, right = high - (high - low) / 3;
-        (function(left) < function(right) ? low : high) = function(left) < function(right) ? left : right;
+        (function(left) < function(right) ? low : high) =
+            function(left) < function(right) ? left : right;
     }
     return function((low + high) / 2);
 }
@@ -30,7 +31,9 @@ double maximum(double low, double high, Function function) {
 // drawn so often, by trying every share of draws.
 template <class WinsLessLosses>
 double log_likelihood(const WinDrawLoss& games, WinsLessLosses wins_less_losses) {
-    const auto count = [](std::int64_t seen) { return std::max(static_cast<double>(seen), unseen); };
+    const auto count = [](std::int64_t seen) {
+        return std::max(static_cast<double>(seen), unseen);
+    };
     const auto of_draws = [&](double draws) {
         const double more = wins_less_losses(draws);
         const double win = (1 - draws + more) / 2, loss = (1 - draws - more) / 2;
@@ -174,8 +177,8 @@ TEST_CASE("a test ends at its bounds, and not before") {
 TEST_CASE("settings that make no test are refused with what is wrong") {
     CHECK(!SprtSettings{}.error());
     const double nan = std::numeric_limits<double>::quiet_NaN();
-    for (const auto& [elo0, elo1] : {std::pair{5.0, 5.0}, std::pair{5.0, 0.0}, std::pair{nan, 5.0},
-                                     std::pair{0.0, nan}})
+    for (const auto& [elo0, elo1] :
+         {std::pair{5.0, 5.0}, std::pair{5.0, 0.0}, std::pair{nan, 5.0}, std::pair{0.0, nan}})
         CHECK(SprtSettings{.elo0 = elo0, .elo1 = elo1}.error() == "elo0 has to be less than elo1");
     for (const double error : {0.0, -0.01, 0.5, 0.7, nan}) {
         CHECK(SprtSettings{.alpha = error}.error() == "alpha has to be between 0 and 0.5");

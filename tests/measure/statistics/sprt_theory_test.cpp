@@ -70,7 +70,8 @@ TEST_CASE("in the middle between the hypotheses the ratio has no drift") {
     CHECK(still.games == doctest::Approx(-2 * lower * upper / (apart * apart)));
     // As from both sides of it.
     for (const double elo : {3.999, 4.001}) {
-        const SprtExpectation near = expect(settings, game_model(EloModel::normalized, elo, 0.5, 0));
+        const SprtExpectation near =
+            expect(settings, game_model(EloModel::normalized, elo, 0.5, 0));
         CHECK(near.acceptance == doctest::Approx(still.acceptance).epsilon(0.005));
         CHECK(near.games == doctest::Approx(still.games).epsilon(0.005));
     }

@@ -59,7 +59,7 @@ TEST_CASE("what holds for one colour holds for the other") {
 }
 
 TEST_CASE("the greater claim: who must, then by the surplus, then by the run") {
-    CHECK(after("wwbb").claim() > after("w").claim());   // must, with a smaller surplus
+    CHECK(after("wwbb").claim() > after("w").claim());    // must, with a smaller surplus
     CHECK(after("wwbw").claim() > after("bww").claim());  // a surplus of 2, with a shorter run
     CHECK(after("ww").claim() > after("wwbw").claim());
     CHECK(after("bb").claim() == after("ww").claim());

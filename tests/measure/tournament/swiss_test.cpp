@@ -60,16 +60,14 @@ TEST_CASE("two who must have the same colour are kept apart while that works out
     CHECK(pairs_of({player(0, 0, "ww"), player(1, 0, "ww"), player(2, 0, "ww"),
                     player(3, 0, "ww")}) == Pairs{{0, 1}, {2, 3}});
     // New opponents come before colours.
-    CHECK(pairs_of({player(0, 0, "ww"), player(1, 0, "ww"), player(2, 0, "bb"),
-                    player(3, 0, "bb")},
+    CHECK(pairs_of({player(0, 0, "ww"), player(1, 0, "ww"), player(2, 0, "bb"), player(3, 0, "bb")},
                    {{0, 2}, {0, 3}, {1, 2}, {1, 3}}) == Pairs{{0, 1}, {2, 3}});
 }
 
 TEST_CASE("where all have met, people meet again, with regard to colours") {
     CHECK(pairs_of({player(0), player(1)}, {{0, 1}}) == Pairs{{0, 1}});
     const Met all{{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}};
-    CHECK(pairs_of({player(0, 2, "ww"), player(1, 2, "ww"), player(2, 1, "bb"),
-                    player(3, 1, "bb")},
+    CHECK(pairs_of({player(0, 2, "ww"), player(1, 2, "ww"), player(2, 1, "bb"), player(3, 1, "bb")},
                    all) == Pairs{{0, 2}, {1, 3}});
     CHECK(pairs_of({player(0, 0, "ww"), player(1, 0, "ww")}, {{0, 1}}) == Pairs{{0, 1}});
 }

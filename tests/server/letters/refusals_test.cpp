@@ -95,13 +95,20 @@ TEST_CASE("metadata has its fields, in their order, each in its only form") {
     CHECK(fault_of("{ }\n" + sealed(256)) == Fault::bad_metadata);
     CHECK(fault_of(example().line() + " \n" + sealed(256)) == Fault::bad_metadata);
     CHECK(fault_of(" " + example().line() + "\n" + sealed(256)) == Fault::bad_metadata);
-    const std::vector<std::array<const char*, 2>> changes{
-        {"\"v\"", "\"w\""},      {"\"time\"", "\"Time\""}, {"\"from\"", "\"frum\""},
-        {"\"to\"", "\"tu\""},    {"\"key\"", "\"kez\""},   {"\"commit\"", "\"commot\""},
-        {"\"sig\"", "\"sug\""},  {"\"}", "\" }"},          {"\"kz", "\"kx"},
-        {"\"to\":\"k", "\"to\":\"K"}, {"\"key\":\"", "\"key\":\"A"},
-        {"\"commit\":\"", "\"commit\":\"A"},               {"\"sig\":\"", "\"sig\":\"A"},
-        {"\"from\":\"", "\"from\":\"k"}};
+    const std::vector<std::array<const char*, 2>> changes{{"\"v\"", "\"w\""},
+                                                          {"\"time\"", "\"Time\""},
+                                                          {"\"from\"", "\"frum\""},
+                                                          {"\"to\"", "\"tu\""},
+                                                          {"\"key\"", "\"kez\""},
+                                                          {"\"commit\"", "\"commot\""},
+                                                          {"\"sig\"", "\"sug\""},
+                                                          {"\"}", "\" }"},
+                                                          {"\"kz", "\"kx"},
+                                                          {"\"to\":\"k", "\"to\":\"K"},
+                                                          {"\"key\":\"", "\"key\":\"A"},
+                                                          {"\"commit\":\"", "\"commit\":\"A"},
+                                                          {"\"sig\":\"", "\"sig\":\"A"},
+                                                          {"\"from\":\"", "\"from\":\"k"}};
     for (const auto& [what, by] : changes) {
         CAPTURE(what);
         CHECK(fault_of(replaced(what, by)) == Fault::bad_metadata);
@@ -115,7 +122,8 @@ TEST_CASE("versions other than 1 are called unknown, whatever follows") {
         CHECK(fault_of(std::string("{\"v\":") + version + "}\n" + sealed(256)) ==
               Fault::unknown_version);
     }
-    for (const char* version : {"", "01", "-1", "+1", "1.0", "1e0", "\"1\"", "18446744073709551616"})
+    for (const char* version :
+         {"", "01", "-1", "+1", "1.0", "1e0", "\"1\"", "18446744073709551616"})
         CHECK(fault_of(replaced("\"v\":1", std::string("\"v\":") + version)) ==
               Fault::bad_metadata);
 }
@@ -124,17 +132,16 @@ TEST_CASE("times are whole seconds from 1970 to the end of the year 9999") {
     for (const char* time : {"0", "1", "9", "10", "253402300799"})
         CHECK(parse_letter(replaced("1800000000", time))->metadata->time ==
               std::stoull(std::string(time)));
-    for (const char* time : {"253402300800", "00", "01", "-1", "+1", "1.5", "", "\"1\"", " 1",
-                             "18446744073709551615", "18446744073709551616",
-                             "99999999999999999999999"})
+    for (const char* time :
+         {"253402300800", "00", "01", "-1", "+1", "1.5", "", "\"1\"", " 1", "18446744073709551615",
+          "18446744073709551616", "99999999999999999999999"})
         CHECK(fault_of(replaced("1800000000", time)) == Fault::bad_metadata);
 }
 
 TEST_CASE("bytes of any number keep their value, and nothing else has their text") {
     for (std::size_t size = 0; size <= 70; ++size) {
         std::vector<std::uint8_t> bytes(size), read(size), longer(size + 1);
-        for (std::size_t i = 0; i < size; ++i)
-            bytes[i] = static_cast<std::uint8_t>(255 - 37 * i);
+        for (std::size_t i = 0; i < size; ++i) bytes[i] = static_cast<std::uint8_t>(255 - 37 * i);
         const std::string base32 = to_base32(bytes), base64 = to_base64url(bytes);
         CHECK(base32.size() == (8 * size + 4) / 5);
         CHECK(base64.size() == (8 * size + 5) / 6);
@@ -170,8 +177,12 @@ TEST_CASE("UTF-8 is what a plain decoder takes for it, in any four bytes") {
     const auto is_plainly_utf8 = [](const std::vector<unsigned>& bytes) {
         for (std::size_t at = 0; at < bytes.size();) {
             const unsigned first = bytes[at];
-            const std::size_t length = first < 0x80 ? 1 : first < 0xc0 ? 0 : first < 0xe0 ? 2
-                                       : first < 0xf0 ? 3 : first < 0xf8 ? 4 : 0;
+            const std::size_t length = first < 0x80   ? 1
+                                       : first < 0xc0 ? 0
+                                       : first < 0xe0 ? 2
+                                       : first < 0xf0 ? 3
+                                       : first < 0xf8 ? 4
+                                                      : 0;
             if (length == 0 || at + length > bytes.size()) return false;
             unsigned value = length == 1 ? first : first & (0x7fU >> length);
             for (std::size_t i = 1; i < length; ++i) {
@@ -186,9 +197,9 @@ TEST_CASE("UTF-8 is what a plain decoder takes for it, in any four bytes") {
         return true;
     };
     // The ends of all ranges of the table.
-    const std::vector<unsigned> ends{0x00, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0,
-                                     0xc1, 0xc2, 0xdf, 0xe0, 0xe1, 0xec, 0xed, 0xee, 0xef,
-                                     0xf0, 0xf1, 0xf3, 0xf4, 0xf5, 0xff};
+    const std::vector<unsigned> ends{0x00, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf,
+                                     0xc0, 0xc1, 0xc2, 0xdf, 0xe0, 0xe1, 0xec, 0xed,
+                                     0xee, 0xef, 0xf0, 0xf1, 0xf3, 0xf4, 0xf5, 0xff};
     int wrong = 0;
     std::vector<unsigned> bytes;
     const auto try_all = [&](const auto& self) -> void {
