@@ -153,10 +153,12 @@ class SqliteStore final : public EventStore {
     [[nodiscard]] std::int64_t epoch() const override { return epoch_; }
 
    private:
-    // With a write-ahead log synced at every commit, what is committed outlives a power cut.
+    // With a write-ahead log synced at every commit, what is committed outlives a power cut. EXTRA
+    // also syncs the folder after the rollback journal, with which a new file begins, was deleted:
+    // brought back by a power cut, it would undo the change to the write-ahead log.
     void prepare_for_writing(int version) {
+        database_.exec("PRAGMA synchronous = EXTRA");
         database_.exec("PRAGMA journal_mode = WAL");
-        database_.exec("PRAGMA synchronous = FULL");
         database_.exec("PRAGMA locking_mode = EXCLUSIVE");
         SQLite::Transaction transaction(database_, SQLite::TransactionBehavior::IMMEDIATE);
         database_.exec(make_tables);

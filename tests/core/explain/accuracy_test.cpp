@@ -1,6 +1,9 @@
 // The accuracy of moves and games, against values worked out by hand.
 #include "explain/accuracy.hpp"
 
+#include <algorithm>
+#include <cmath>
+#include <string>
 #include <vector>
 
 #include "support/test.hpp"
@@ -114,6 +117,124 @@ TEST_CASE("a game is summarised for each side") {
     CHECK(sides[1].moves == 1);
     CHECK(sides[1].average_centipawn_loss == 0);
     CHECK(*sides[1].accuracy == doctest::Approx(100));
+}
+
+TEST_CASE("signs change at their limits, and each has its name, its sign and its number") {
+    for (const auto& [loss, mark] : {std::pair{0.0, MoveMark::none},
+                                     {4.99, MoveMark::none},
+                                     {5.0, MoveMark::inaccuracy},
+                                     {9.99, MoveMark::inaccuracy},
+                                     {10.0, MoveMark::mistake},
+                                     {19.99, MoveMark::mistake},
+                                     {20.0, MoveMark::blunder},
+                                     {100.0, MoveMark::blunder},
+                                     {-3.0, MoveMark::none}})
+        CHECK(mark_for_loss(loss) == mark);
+    struct Names {
+        MoveMark mark;
+        const char *sign, *name;
+        int nag;
+    };
+    for (const auto& [mark, sign, name, nag] :
+         {Names{MoveMark::none, "", "", 0}, Names{MoveMark::inaccuracy, "?!", "Inaccuracy", 6},
+          Names{MoveMark::mistake, "?", "Mistake", 2},
+          Names{MoveMark::blunder, "??", "Blunder", 4}}) {
+        CHECK(std::string(to_string(mark)) == sign);
+        CHECK(std::string(name_of(mark)) == name);
+        CHECK(nag_of(mark) == nag);
+    }
+}
+
+TEST_CASE("centipawns are capped at ten pawns on both sides, decided games at once") {
+    for (const int value : {0, 1, -1, 999, -999, 1000, -1000})
+        CHECK(capped_centipawns(Score{value}) == value);
+    for (const Score score : {Score{1001}, mate_in(1), mate_in(200), score_win_bound})
+        CHECK(capped_centipawns(score) == 1000);
+    for (const Score score : {Score{-1001}, mated_in(0), -score_win_bound})
+        CHECK(capped_centipawns(score) == -1000);
+    CHECK(win_percent(Score{1000}) == doctest::Approx(97.54).epsilon(0.0001));
+}
+
+TEST_CASE("for Black everything is the mirror of what it is for White") {
+    for (const auto& [before, after] :
+         {std::pair{30, -80}, std::pair{-40, 20}, std::pair{0, 0}, std::pair{500, 100}}) {
+        const Judgement white = judge(Color::white, Score{before}, Score{after}, false);
+        const Judgement black = judge(Color::black, Score{-before}, Score{-after}, false);
+        CHECK(white.mover == Color::white);
+        CHECK(black.mover == Color::black);
+        CHECK(white.win_before == doctest::Approx(black.win_before));
+        CHECK(white.win_after == doctest::Approx(black.win_after));
+        CHECK(white.centipawn_loss == black.centipawn_loss);
+        CHECK(white.centipawn_loss == std::max(0, before - after));
+        CHECK(white.mark == black.mark);
+    }
+    std::vector<double> course{50, 52, 45, 60, 40, 41, 80}, mirrored;
+    for (const double percent : course) mirrored.push_back(100 - percent);
+    constexpr auto white = Color::white, black = Color::black;
+    const std::vector<std::optional<Color>> movers{white, black, white, black, white, black};
+    const std::vector<std::optional<Color>> others{black, white, black, white, black, white};
+    const auto one = game_accuracy(course, movers), other = game_accuracy(mirrored, others);
+    CHECK(*one[0] == doctest::Approx(*other[1]));
+    CHECK(*one[1] == doctest::Approx(*other[0]));
+    CHECK(std::abs(*one[0] - *one[1]) > 1);  // so that they cannot be exchanged
+}
+
+TEST_CASE("the accuracy of long games, by the window that belongs to their length") {
+    constexpr double least_volatility = 0.5, most_volatility = 12;
+    // White moves all the time, so that all is one sum.
+    for (const std::size_t moves : {1u, 2u, 19u, 29u, 30u, 45u, 79u, 80u, 95u, 140u}) {
+        CAPTURE(moves);
+        std::vector<double> course{50};
+        for (std::size_t i = 1; i <= moves; ++i)
+            course.push_back(50 + 30 * std::sin(static_cast<double>(i * i)));
+        const std::size_t window =
+            std::min(std::min<std::size_t>(std::max<std::size_t>(moves / 10, 2), 8), moves + 1);
+        double weighted = 0, weights = 0, inverses = 0;
+        for (std::size_t move = 0; move < moves; ++move) {
+            // Of the positions up to the one after the move, the last ones; at least a window.
+            const std::size_t last = std::max(move + 1, window - 1);
+            double mean = 0, variance = 0;
+            for (std::size_t i = last + 1 - window; i <= last; ++i)
+                mean += course[i] / static_cast<double>(window);
+            for (std::size_t i = last + 1 - window; i <= last; ++i)
+                variance += (course[i] - mean) * (course[i] - mean) / static_cast<double>(window);
+            const double weight =
+                std::clamp(std::sqrt(variance), least_volatility, most_volatility);
+            const double accuracy = move_accuracy(course[move], course[move + 1]);
+            weighted += weight * accuracy;
+            weights += weight;
+            inverses += 1 / std::max(accuracy, 1e-3);
+        }
+        const std::vector<std::optional<Color>> movers(moves, Color::white);
+        const double expected = (weighted / weights + static_cast<double>(moves) / inverses) / 2;
+        CHECK(*game_accuracy(course, movers)[0] == doctest::Approx(expected));
+    }
+}
+
+TEST_CASE("a summary counts what each side did, and nothing of moves that are not judged") {
+    const auto judged = [](Color mover, int loss, MoveMark mark) {
+        return Judgement{.mover = mover,
+                         .win_before = 50,
+                         .win_after = 50,
+                         .centipawn_loss = loss,
+                         .mark = mark};
+    };
+    const std::vector<double> course(6, 50.0);
+    const std::vector<std::optional<Judgement>> moves{
+        judged(Color::black, 31, MoveMark::inaccuracy), std::nullopt,
+        judged(Color::black, 300, MoveMark::blunder), judged(Color::white, 0, MoveMark::none),
+        judged(Color::black, 0, MoveMark::none)};
+    const auto sides = summarise(course, moves);
+    CHECK(sides[0].moves == 1);
+    CHECK(sides[1].moves == 3);
+    CHECK(sides[1].average_centipawn_loss == doctest::Approx(331 / 3.0).epsilon(0.01));
+    for (const auto& [mark, count] :
+         {std::pair{MoveMark::none, 1}, std::pair{MoveMark::inaccuracy, 1},
+          std::pair{MoveMark::mistake, 0}, std::pair{MoveMark::blunder, 1}})
+        CHECK(sides[1].marks[static_cast<std::size_t>(mark)] == count);
+    CHECK(sides[0].marks[static_cast<std::size_t>(MoveMark::none)] == 1);
+    CHECK(summarise(std::vector{50.0}, {})[0].moves == 0);
+    CHECK(summarise(std::vector{50.0}, {})[0].average_centipawn_loss == 0);
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "statistics/homogeneity.hpp"
 
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <vector>
 
@@ -87,4 +88,39 @@ TEST_CASE("a sample of another distribution is found") {
                      ? 1
                      : 0;
     CHECK(found > 95);
+}
+
+TEST_CASE("categories are joined until five are expected in each, and not beyond") {
+    // Of ten and ninety, half lies in each category: exactly five are expected in the smaller.
+    CHECK(p_value_of_same_distribution(Counts{2, 8}, Counts{48, 42}) ==
+          doctest::Approx(chi_squared_tail(9 / 5. + 9 / 5. + 9 / 45. + 9 / 45., 1)));
+    // One less in the first, so that it is joined with the second; then a single one is left.
+    CHECK(p_value_of_same_distribution(Counts{2, 8}, Counts{47, 43}) == 1);
+    // What is left at the end joins the last: 30/20 + 3/0 against 20/30 + 0/3.
+    const double joined = p_value_of_same_distribution(Counts{30, 20, 3}, Counts{20, 33, 0});
+    CHECK(joined == doctest::Approx(p_value_of_same_distribution(Counts{30, 23}, Counts{20, 33})));
+    // Which of the two is called the first does not matter.
+    CHECK(p_value_of_same_distribution(Counts{30, 12, 9}, Counts{20, 33, 8}) ==
+          doctest::Approx(p_value_of_same_distribution(Counts{20, 33, 8}, Counts{30, 12, 9})));
+    CHECK(p_value_of_same_distribution(Counts{0, 0}, Counts{0, 0}) == 1);
+}
+
+TEST_CASE("tails beyond what the tables show") {
+    // Two degrees of freedom: exp(-x/2); four: exp(-x/2) (1 + x/2).
+    CHECK(chi_squared_tail(9, 2) == doctest::Approx(std::exp(-4.5)));
+    CHECK(chi_squared_tail(9, 4) == doctest::Approx(std::exp(-4.5) * 5.5));
+    CHECK(chi_squared_tail(1e-9, 3) == doctest::Approx(1));
+    CHECK(chi_squared_tail(-1, 3) == 1);
+    CHECK(chi_squared_tail(5, -1) == 1);
+    CHECK(chi_squared_tail(800, 1) < 1e-100);
+    // Ten thousand trials: near the normal distribution with a correction for whole numbers.
+    const double z = (5'100 - 0.5 - 5'000) / 50.0;
+    CHECK(binomial_tail(5'100, 10'000, 0.5) ==
+          doctest::Approx(std::erfc(z / std::sqrt(2.0)) / 2).epsilon(0.005));
+    CHECK(binomial_tail(1, 10'000, 0.5) == doctest::Approx(1));
+    CHECK(binomial_tail(2, 10'000, 1e-6) == doctest::Approx(4.965e-5).epsilon(0.001));
+    CHECK(binomial_tail(-1, 10, 0.5) == 1);
+    CHECK(binomial_tail(0, 10, 0) == 1);
+    CHECK(binomial_tail(11, 10, 1) == 0);
+    CHECK(binomial_tail(10, 10, 1) == 1);
 }

@@ -14,6 +14,22 @@ TEST_CASE("Berger's table for four") {
     CHECK(berger_rounds(4) == four);
 }
 
+TEST_CASE("Berger's tables for five and six") {
+    using Rounds = std::vector<std::vector<std::pair<int, int>>>;
+    CHECK(berger_rounds(6) == Rounds{{{0, 5}, {1, 4}, {2, 3}},
+                                     {{5, 3}, {4, 2}, {0, 1}},
+                                     {{1, 5}, {2, 0}, {3, 4}},
+                                     {{5, 4}, {0, 3}, {1, 2}},
+                                     {{2, 5}, {3, 1}, {4, 0}}});
+    // Who would meet the sixth sits out.
+    CHECK(berger_rounds(5) == Rounds{{{1, 4}, {2, 3}},
+                                     {{4, 2}, {0, 1}},
+                                     {{2, 0}, {3, 4}},
+                                     {{0, 3}, {1, 2}},
+                                     {{3, 1}, {4, 0}}});
+    CHECK(berger_rounds(2) == Rounds{{{0, 1}}});
+}
+
 TEST_CASE("everybody meets everybody once, plays once a round, and colours are even") {
     for (int players = 2; players <= 21; ++players) {
         CAPTURE(players);

@@ -214,3 +214,75 @@ TEST_CASE("a copy has all letters, keys and blocks, and nothing that was deleted
     CHECK(restored->add(letter("three")).value());
     CHECK(restored->find("three").value()->number > 2);
 }
+
+TEST_CASE("changes from begin() on are stored together, and it is told whether there were any") {
+    const TemporaryFolder folder;
+    const auto store = open_letter_store(folder / "letters").value();
+    CHECK(store->begin().has_value());
+    CHECK(store->commit() == false);
+    CHECK(store->begin().has_value());
+    CHECK(!store->find("one").value());
+    CHECK(!store->remove_report(7).value());
+    CHECK(store->commit() == false);  // nothing was changed
+    CHECK(store->begin().has_value());
+    CHECK(store->add(letter("one")).value());
+    CHECK(store->find("one").value());
+    CHECK(store->commit() == true);
+    CHECK(store->begin().has_value());
+    CHECK(store->commit() == false);      // the changes of earlier ones do not count
+    CHECK(!store->commit().has_value());  // without begin()
+    CHECK(store->begin().has_value());
+    CHECK(!store->begin().has_value());
+}
+
+TEST_CASE("who wrote and who received is never exchanged") {
+    const auto store = open_letter_store(":memory:").value();
+    CHECK(store->add(letter("one")).value());
+    const StoredLetter found = store->find("one").value().value();
+    CHECK(found.id == "one");
+    CHECK(found.from == "anna");
+    CHECK(found.to == "ben");
+    CHECK(found.arrived == noon);
+    CHECK(found.number > 0);
+    const StoredLetter listed = store->letters_to("ben", 0, 5).value().front();
+    CHECK(listed.to == "ben");
+    CHECK(listed.number == found.number);
+    CHECK(listed.file.empty());
+    CHECK(store->count_to("ben").value() == 1);
+    CHECK(store->count_to("anna").value() == 0);
+    CHECK(store->count_between("ben", "anna").value() == 0);
+    CHECK(store->count_sent("ben", noon).value() == 0);
+    CHECK(store->count_sent("anna", noon + seconds(1)).value() == 0);
+    CHECK(store->letters_to("ben", found.number, 5).value().empty());
+    CHECK(store->letters_to("ben", 0, 0).value().empty());
+    CHECK(!store->find("two").value());
+    CHECK(store->remove("two").has_value());  // as if it had been there
+    CHECK(!store->remove_report(1).value());
+    CHECK(store->block("ben", "anna", false).has_value());
+    CHECK(!store->is_blocked("ben", "anna").value());
+}
+
+TEST_CASE("letters and reports of exactly the limit stay, and earlier ones go") {
+    const auto store = open_letter_store(":memory:").value();
+    for (const int earlier : {1, 0})
+        CHECK(store->add(letter(std::to_string(earlier), noon - seconds(earlier))).value());
+    for (const int earlier : {1, 0})
+        CHECK(store
+                  ->add_report({.letter = std::to_string(earlier),
+                                .from = "anna",
+                                .to = "ben",
+                                .reported = noon - seconds(earlier)})
+                  .value());
+    CHECK(store->forget(noon, noon - seconds(9)).has_value());
+    CHECK(!store->find("1").value());
+    CHECK(store->find("0").value());
+    REQUIRE(store->count_reports().value() == 1);
+    const LetterReport kept = store->reports().value().front();
+    CHECK(kept.letter == "0");
+    // The number of a report is never used again.
+    CHECK(store->remove_report(kept.number).value());
+    CHECK(store->add_report({.letter = "2", .reported = noon}).value());
+    CHECK(store->reports().value().front().number > kept.number);
+    // A letter of which there was a report can be reported again once that is removed.
+    CHECK(store->add_report({.letter = "0", .reported = noon}).value());
+}

@@ -72,9 +72,7 @@ TEST_CASE("what was appended outlives kill -9") {
     check_killed([&] { return open_sqlite_store(folder / "log"); });
 }
 
-TEST_CASE("a checksum is that of RFC 9260, and no part of an entry can move into another") {
-    // Of "123456789", the check value of CRC-32C, it is 0xE3069283; here zero bytes end the parts.
-    CHECK(checksum_of("a", 1, "{}") == checksum_of("a", 1, "{}"));
+TEST_CASE("no part of an entry can move into another without another checksum") {
     CHECK(checksum_of("a", 11, "{}") != checksum_of("a1", 1, "{}"));
     CHECK(checksum_of("a", 1, "1{}") != checksum_of("a", 11, "{}"));
     CHECK(checksum_of("", 0, "") != checksum_of("", 0, std::string(1, '\0')));
