@@ -41,7 +41,7 @@ def check_said(kind, command, said):
     if kind == "run wins":
         score = re.search(r"score ([\d.]+)%", said)
         assert score and float(score[1]) > 50, f"{command}\nis not won:\n{said}"
-        print(re.findall(r"cmd=build/(\w+)", command), score[0])
+        print(re.findall(r"cmd=build/(\w+)", command), score[0], flush=True)
     elif kind != "run":
         wanted = kind.removeprefix("run prints ")
         assert wanted in said, f"{command}\ndoes not print {wanted!r}, but\n{said}"
