@@ -44,7 +44,7 @@ def check_said(kind, command, said):
         print(re.findall(r"cmd=build/(\w+)", command), score[0], flush=True)
     elif kind != "run":
         wanted = kind.removeprefix("run prints ")
-        assert wanted in said, f"{command}\ndoes not print {wanted!r}, but\n{said}"
+        assert wanted in said, f"{wanted!r} is missing in what {command!r} prints:\n{said}"
 
 
 def check_board(said):
