@@ -91,6 +91,9 @@ def check_moves(build):
         engine = uci_compliance.Engine([build / name])
         found.append(guide.move_line(engine, name, int(depth), fen))
         engine.quit()
+        nodes = f"{int(found[-1].split()[3]):,}"
+        if "2 3" in fen and depth == "3" and name < "08":
+            assert nodes in guide.DOCUMENT.read_text(), f"the text does not say that {name} needs {nodes}"
     text = "\n".join(found) + "\n"
     assert text == EXPECTED.read_text(), f"{EXPECTED.name} should be\n{text}"
 
