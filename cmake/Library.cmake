@@ -1,25 +1,30 @@
-# What other projects link: kibitz::chess, kibitz::engine and kibitz::classic, with headers included as
-# <kibitz/chess/...>.
+# What other projects link: kibitz::chess, kibitz::engine, kibitz::classic and kibitz::uci, with headers
+# included as <kibitz/chess/...>.
 #
-# They are the targets kibitz_chess and so on, without the folder src on the include path; the headers
+# They are the targets kibitz_chess and so on (kibitz::uci is kibitz_uci_front, for an engine of one's own; the
+# module uci is Kibitz's), without the folder src on the include path; the headers
 # come from public-headers.cmake. A project that has Kibitz as a subfolder links the targets made
 # here, all others the installed ones: by find_package(kibitz) or by pkg-config.
 
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
-set(public_modules chess engine classic)
-list(JOIN public_modules "," module_list)
+set(public_modules chess engine classic uci_front)
+set(public_names chess engine classic uci)
+set(module_list "")
+set(headers "${PROJECT_SOURCE_DIR}/cmake/public-headers.cmake")
+foreach(module name IN ZIP_LISTS public_modules public_names)
+    kibitz_folder(${module} folder)
+    list(APPEND module_list "${folder}:${name}")
+    file(GLOB_RECURSE found CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/${folder}/*.hpp")
+    list(APPEND headers ${found})
+endforeach()
+list(JOIN module_list "," module_list)
 set(public_include "${PROJECT_BINARY_DIR}/public")
-set(write_public_headers "${CMAKE_COMMAND}" "-DSOURCE=${PROJECT_SOURCE_DIR}/src/core"
+set(write_public_headers "${CMAKE_COMMAND}" "-DSOURCE=${PROJECT_SOURCE_DIR}/src"
     "-DDESTINATION=${public_include}" "-DMODULES=${module_list}"
     -P "${PROJECT_SOURCE_DIR}/cmake/public-headers.cmake")
 
-set(headers "${PROJECT_SOURCE_DIR}/cmake/public-headers.cmake")
-foreach(module IN LISTS public_modules)
-    file(GLOB_RECURSE found CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/core/${module}/*.hpp")
-    list(APPEND headers ${found})
-endforeach()
 set(stamp "${PROJECT_BINARY_DIR}/public-headers.stamp")
 add_custom_command(OUTPUT "${stamp}"
     COMMAND ${write_public_headers}
@@ -29,9 +34,9 @@ add_custom_command(OUTPUT "${stamp}"
     VERBATIM)
 add_custom_target(kibitz_public_headers DEPENDS "${stamp}")
 
-foreach(module IN LISTS public_modules)
+foreach(module name IN ZIP_LISTS public_modules public_names)
     add_library(kibitz_public_${module} INTERFACE)
-    add_library(kibitz::${module} ALIAS kibitz_public_${module})
+    add_library(kibitz::${name} ALIAS kibitz_public_${module})
     add_dependencies(kibitz_public_${module} kibitz_public_headers)
     target_compile_features(kibitz_public_${module} INTERFACE cxx_std_23)
     target_include_directories(kibitz_public_${module} INTERFACE "${public_include}")
@@ -48,8 +53,8 @@ install(CODE "execute_process(COMMAND \"${command}\" COMMAND_ERROR_IS_FATAL ANY)
 install(DIRECTORY "${public_include}/kibitz" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}" COMPONENT library)
 
 set(package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/kibitz")
-foreach(module IN LISTS public_modules)
-    set_target_properties(kibitz_${module} PROPERTIES EXPORT_NAME ${module})
+foreach(module name IN ZIP_LISTS public_modules public_names)
+    set_target_properties(kibitz_${module} PROPERTIES EXPORT_NAME ${name})
     install(TARGETS kibitz_${module} EXPORT kibitz_targets
             ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT library
             INCLUDES DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")

@@ -1,7 +1,7 @@
 # kibitz_wing(<name>): the modules that follow lie in src/<name>, and their tests in tests/<name>. Without
 # a name they lie in src itself.
 #
-# kibitz_module(<name> [PURE | NO_IO] [CPU_PATHS] [SERVER | TRAINING] [DEPENDS module...]
+# kibitz_module(<name> [PURE | NO_IO | LIBRARY] [CPU_PATHS] [SERVER | TRAINING] [DEPENDS module...]
 #               [LIBRARIES library...] [TEST_LIBRARIES library...] [FOLDERS folder...] [LEAVE_OUT source...]
 #               [PROGRAM name])
 #
@@ -9,6 +9,7 @@
 # a folder without files nothing.
 #   PURE       NO_IO, and compiled without exceptions (RTTI stays: users may derive from its interfaces)
 #   NO_IO      does no I/O, starts no threads and reads no clock, which the layer check holds
+#   LIBRARY    part of the library for other programs (Library.cmake), as the pure modules are
 #   CPU_PATHS  linked with the core compiled for newer CPUs (CpuPaths.cmake)
 #   SERVER     left out without KIBITZ_SERVER; TRAINING, without KIBITZ_TRAINING
 #   DEPENDS    modules directly below it; one that does not exist is passed through
@@ -174,7 +175,7 @@ macro(kibitz_wing)
 endmacro()
 
 function(kibitz_module name)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "PURE;NO_IO;CPU_PATHS;SERVER;TRAINING" "PROGRAM"
+    cmake_parse_arguments(PARSE_ARGV 1 arg "PURE;NO_IO;LIBRARY;CPU_PATHS;SERVER;TRAINING" "PROGRAM"
                           "FOLDERS;LEAVE_OUT;DEPENDS;LIBRARIES;TEST_LIBRARIES")
     list(JOIN arg_DEPENDS "," depends)
     set(mark "")
@@ -206,7 +207,7 @@ function(kibitz_module name)
         list(REMOVE_ITEM sources "${folder}/${source}.cpp" ${in_folder})
     endforeach()
     file(GLOB_RECURSE headers CONFIGURE_DEPENDS "${folder}/*.hpp")
-    if((KIBITZ_LIBRARY_ONLY AND NOT arg_PURE) OR NOT (sources OR headers) OR
+    if((KIBITZ_LIBRARY_ONLY AND NOT (arg_PURE OR arg_LIBRARY)) OR NOT (sources OR headers) OR
        (arg_SERVER AND NOT KIBITZ_SERVER) OR (arg_TRAINING AND NOT KIBITZ_TRAINING) OR
        (KIBITZ_ONLY_MODULES AND NOT name IN_LIST KIBITZ_ONLY_MODULES))
         return()
@@ -243,14 +244,20 @@ function(kibitz_module name)
     target_include_directories(${target} ${scope} "$<BUILD_INTERFACE:${include_folder}>")
     kibitz_existing(modules ${arg_DEPENDS})
     foreach(module IN LISTS modules)
-        target_link_libraries(${target} ${scope} kibitz_${module})
+        # What has headers alone is not needed any more by programs that link an installed module.
+        get_target_property(type kibitz_${module} TYPE)
+        set(linked kibitz_${module})
+        if(type STREQUAL "INTERFACE_LIBRARY")
+            set(linked "$<BUILD_INTERFACE:kibitz_${module}>")
+        endif()
+        target_link_libraries(${target} ${scope} ${linked})
     endforeach()
     foreach(library IN LISTS arg_LIBRARIES)
         kibitz_library(${library} imported)
         target_link_libraries(${target} ${scope} ${imported})
     endforeach()
     if(NOT arg_PURE)
-        target_include_directories(${target} ${scope} "${PROJECT_BINARY_DIR}/generated")
+        target_include_directories(${target} ${scope} "$<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/generated>")
     endif()
     if(arg_CPU_PATHS AND TARGET kibitz_core_paths)
         target_link_libraries(${target} ${scope} kibitz_core_paths)

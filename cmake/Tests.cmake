@@ -196,9 +196,14 @@ if(TARGET kibitz)
     endforeach()
 endif()
 
+if(TEST examples.your_engine)  # it compiles ten engines one after the other
+    set_tests_properties(examples.your_engine PROPERTIES TIMEOUT 1200 RESOURCE_LOCK public_headers)
+endif()
+
 # The pictures, Firefox and the packed source of the page are in Web.cmake's list.
 kibitz_leave_to_ci(
     build.own_chess build.embed  # compile the library and the examples once more
+    examples.your_engine         # compiles ten engines, and lets them play
     examples.letters_kept        # a hundred seconds of letters and kills
     cli.lab_nats_slow lab_nats.cluster_slow  # brokers that are killed; arena and store have storms in virtual time
     players.levels_slow)         # whole games of levels

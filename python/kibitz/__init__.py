@@ -10,7 +10,7 @@
 Names follow python-chess where the two do the same. docs/python.md says where they differ.
 """
 
-from . import pgn, polyglot, svg, syzygy
+from . import pgn, polyglot, svg, syzygy, uci
 from ._core import AmbiguousMoveError, IllegalMoveError, InvalidMoveError, Move, __version__
 from .board import (
     BISHOP,
@@ -103,5 +103,6 @@ __all__ = [
     "square_rank",
     "svg",
     "syzygy",
+    "uci",
     *(name.upper() for name in SQUARE_NAMES),
 ]

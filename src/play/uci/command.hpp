@@ -1,30 +1,21 @@
 // The commands of a line sent to the engine. Parsing is separate from execution: parse_command
 // reads nothing but the line, changes nothing, and returns a command or an error for every text.
 //
-// The protocol: https://backscattering.de/chess/uci/ (Meyer-Kahlen, Huber); what Kibitz adds to it
-// is in docs/uci.md.
+// The protocol's own commands are in uci_front/protocol.hpp; what Kibitz adds to them is in
+// docs/uci.md.
 #pragma once
 
 #include <cstdint>
 #include <expected>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <variant>
 #include <vector>
 
-#include "chess/position.hpp"
-#include "engine/limits.hpp"
+#include "uci_front/protocol.hpp"
 
 namespace kibitz::uci {
-
-// What is wrong with a line, as a text for people: it follows "info string error: ".
-struct UciError {
-    std::string text;
-
-    bool operator==(const UciError&) const = default;
-};
 
 struct NoCommand {};  // an empty line or a comment
 struct UciCommand {};
@@ -35,20 +26,6 @@ struct PonderHitCommand {};
 struct QuitCommand {};
 struct DebugCommand {
     bool on = false;
-};
-struct SetOptionCommand {
-    std::string name;
-    std::string value;
-};
-struct PositionCommand {
-    Position start = Position::initial();
-    std::vector<Move> moves;  // legal
-};
-struct GoCommand {
-    Limits limits;
-    // Moves as they were written: what they mean depends on the position.
-    std::vector<std::string> search_moves;
-    std::vector<std::string> exclude;
 };
 // `go perft N` and `perft N`: leaves below each root move.
 struct PerftCommand {
@@ -107,16 +84,7 @@ using Command =
 
 std::expected<Command, UciError> parse_command(std::string_view line);
 
-// The first words of all commands, and the words that `go` knows.
+// The first words of all commands.
 std::span<const std::string_view> command_names();
-std::span<const std::string_view> go_words();
-
-// Limits of a `go` once the position is known: resolves its moves, and checks that the clock of the
-// side to move is given.
-std::expected<Limits, UciError> resolve_limits(const GoCommand& go, const Position& position);
-
-// Reads moves one after the other from a position; the error names the wrong one and the reason.
-std::expected<std::vector<Move>, UciError> parse_moves(const Position& start,
-                                                       const std::vector<std::string>& texts);
 
 }  // namespace kibitz::uci

@@ -16,9 +16,9 @@
 #include "uci/handicap_search.hpp"
 #include "uci/info_text.hpp"
 #include "uci/observed_delay.hpp"
-#include "uci/options.hpp"
 #include "uci/output.hpp"
 #include "uci/side_task.hpp"
+#include "uci_front/options.hpp"
 
 namespace kibitz::uci {
 

@@ -1,4 +1,4 @@
-#include "uci/options.hpp"
+#include "uci_front/options.hpp"
 
 #include <cstdint>
 

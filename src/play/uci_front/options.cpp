@@ -1,10 +1,10 @@
-#include "uci/options.hpp"
+#include "uci_front/options.hpp"
 
 #include <algorithm>
 
 #include "text/letter_case.hpp"
 #include "text/numbers.hpp"
-#include "uci/quote.hpp"
+#include "uci_front/quote.hpp"
 
 namespace kibitz::uci {
 
