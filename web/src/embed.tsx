@@ -6,7 +6,7 @@ import { fetchSet } from './board/sets';
 import { Match } from './embed/Match';
 import { Replay } from './embed/Replay';
 import { pgnInAddress } from './game/address';
-import { preferences } from './game/preferences';
+import { preferences } from './settings/preferences';
 import { setLanguage } from './words';
 
 const asked = new URL(location.href).searchParams;

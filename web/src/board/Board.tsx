@@ -4,8 +4,8 @@
 import type { Move } from 'kibitz';
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { arrives, movesBetween } from '../game/moves';
-import { preferences } from '../game/preferences';
+import { arrives, movesBetween } from './moves';
+import { preferences } from '../settings/preferences';
 import { words } from '../words';
 import { pointer } from './pointer';
 import { afterPlanned, indexOf, type Planned, reach } from './reach';

@@ -5,7 +5,7 @@ import type { ComponentChildren } from 'preact';
 import { Shapes } from '../board/Board';
 import { gameInAddress } from '../game/address';
 import { loadRules, rules } from '../game/core';
-import { errorMessage } from '../notices';
+import { errorMessage } from '../shell/notices';
 import { lastMoveWords } from '../game/speech';
 import { endWords, resultText, words } from '../words';
 

@@ -4,10 +4,10 @@ import { batch, computed, effect, signal } from '@preact/signals';
 import type { Arrow } from '../board/Board';
 import { rules, theEngine } from './core';
 import { boardOf, startBoard, turnOf } from './glance';
-import { forgetErrorAbout, showError, undoable } from '../notices';
+import { forgetErrorAbout, showError, undoable } from '../shell/notices';
 import { inOwnLetters } from './notation';
 import { questions, stopRun } from './questions';
-import { isText, isTexts, load, save, spare } from './storage';
+import { isText, isTexts, load, save, spare } from '../settings/storage';
 import { faultWords, words } from '../words';
 
 /** One of the games of a PGN with several. */

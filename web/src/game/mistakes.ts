@@ -3,7 +3,7 @@
 import type { Color, ScoredLine } from 'kibitz';
 import { signal } from '@preact/signals';
 import type { Judged } from './review';
-import { isText, isTexts, load, onSavedElsewhere, save } from './storage';
+import { isText, isTexts, load, onSavedElsewhere, save } from '../settings/storage';
 
 export interface Mistake {
   /** The position in which it was made. */

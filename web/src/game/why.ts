@@ -4,10 +4,10 @@ import type { Answer, Claim, Explanation, ScoredLine, TreeNode } from 'kibitz';
 import { effect, signal } from '@preact/signals';
 import { current, opened, pathTo, tree } from './analysis';
 import { rules, theExplainer } from './core';
-import { showError } from '../notices';
+import { showError } from '../shell/notices';
 import { ask } from './questions';
 import type { Judged, ShownLine } from './review';
-import { preferences } from './preferences';
+import { preferences } from '../settings/preferences';
 
 export interface Reasons {
   san: string;

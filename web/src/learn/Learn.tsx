@@ -12,7 +12,7 @@ import { startBoard } from '../game/glance';
 import { sound, soundOf } from '../game/sound';
 import { announce, lastMoveWords } from '../game/speech';
 import { tryTyped } from '../game/typed';
-import { address, show } from '../navigation';
+import { address, show } from '../shell/navigation';
 import { useObjection } from '../views/Objection';
 import { Panel } from '../views/Panel';
 import { PromotionChoice } from '../views/Promotion';

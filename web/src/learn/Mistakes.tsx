@@ -2,7 +2,7 @@
 import { useEffect } from 'preact/hooks';
 import { dueOn, mistakes, today } from '../game/mistakes';
 import { announce } from '../game/speech';
-import { show } from '../navigation';
+import { show } from '../shell/navigation';
 import { solver, status } from './exercise';
 import { asked, forgetAsked, nextMistake, practiseEarly } from './own-mistakes';
 import { words } from './words';

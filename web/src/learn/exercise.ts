@@ -3,7 +3,7 @@
 import type { Color, Move, Position } from 'kibitz';
 import { computed, signal } from '@preact/signals';
 import { rules } from '../game/core';
-import { showError } from '../notices';
+import { showError } from '../shell/notices';
 
 export interface Exercise {
   start: string;

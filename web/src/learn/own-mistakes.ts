@@ -3,7 +3,7 @@ import { effect, signal } from '@preact/signals';
 import { rules, rulesLoaded } from '../game/core';
 import { answered, dueOn, forget, type Mistake, mistakes, today } from '../game/mistakes';
 import { judgementOf } from '../game/review';
-import { showError } from '../notices';
+import { showError } from '../shell/notices';
 import { beginExercise, exercise, isFlawed, status } from './exercise';
 
 export const asked = signal<Mistake | null>(null);

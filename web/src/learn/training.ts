@@ -2,8 +2,8 @@
 // browser.
 import { computed, effect, signal } from '@preact/signals';
 import puzzlesAddress from '../../data/puzzles.txt?url';
-import { load, save } from '../game/storage';
-import { showError } from '../notices';
+import { load, save } from '../settings/storage';
+import { showError } from '../shell/notices';
 import { beginExercise, isFlawed, isStudied, status } from './exercise';
 import { choosePuzzle, type Puzzle, readPuzzles, themesIn } from './puzzles';
 import { afterPuzzle, newcomer, type Rating } from './rating';

@@ -5,9 +5,9 @@ import { mainLine, nodes, reviewing, tree } from '../game/analysis';
 import { ending, game, type Ending, type Played } from '../game/play';
 import { isAgainstPerson, playedPgn } from '../game/played-game';
 import { review, type Judged, type Review } from '../game/review';
-import { isText, load, save } from '../game/storage';
+import { isText, load, save } from '../settings/storage';
 import { askWhy, questionAbout, reasonsFor, type Question } from '../game/why';
-import { showError } from '../notices';
+import { showError } from '../shell/notices';
 import { words } from '../words';
 import type { KeptMistake } from './record';
 

@@ -1,7 +1,7 @@
 // The texts of the puzzles and lessons, in the same languages as the page's; they are fetched with
 // the view.
 import { effect, signal } from '@preact/signals';
-import { preferences } from '../../game/preferences';
+import { preferences } from '../../settings/preferences';
 import { en, type LearnWords } from './en';
 
 const others: Partial<Record<string, () => Promise<LearnWords>>> = {
