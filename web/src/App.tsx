@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals';
 import type { ComponentChildren, ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { Shapes } from './board/Board';
+import { Shapes } from './board/pieces';
 import { Icon } from './design/Icon';
 import { keepFocus } from './design/keep-focus';
 import { lazily } from './design/lazily';

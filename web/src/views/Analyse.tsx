@@ -2,7 +2,8 @@
 import type { Claim, Move, Position, TreeNode } from 'kibitz';
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { Board, type Arrow } from '../board/Board';
+import type { Arrow } from '../board/arrow';
+import { Board } from '../board/Board';
 import * as analysis from '../game/analysis';
 import { previewArrows } from '../explorer/preview';
 import { rules, rulesLoaded } from '../game/core';

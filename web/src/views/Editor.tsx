@@ -1,7 +1,8 @@
 // The position editor.
 import { useSignal } from '@preact/signals';
 import { show } from '../shell/navigation';
-import { Board, PieceImage } from '../board/Board';
+import { Board } from '../board/Board';
+import { PieceImage } from '../board/pieces';
 import { Segments } from '../design/Segments';
 import { openText } from '../game/analysis';
 import * as editor from '../game/editor';
