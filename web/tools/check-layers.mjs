@@ -20,8 +20,8 @@ const allowed = {
   'my-games': ['settings', 'words', 'shell', 'game', 'design'],
   explorer: ['settings', 'words', 'shell', 'board', 'game', 'design', 'my-games'],
   views: ['settings', 'words', 'shell', 'board', 'game', 'design', 'reading', 'explorer'],
-  learn: ['settings', 'words', 'shell', 'board', 'game', 'design', 'views'],
   embed: ['words', 'shell', 'board', 'game', 'views'],
+  learn: ['settings', 'words', 'shell', 'board', 'game', 'design', 'views', 'embed'],
   arena: [
     ...['generated', 'settings', 'words', 'shell', 'board', 'game', 'design'],
     ...['letters', 'my-games', 'views'],

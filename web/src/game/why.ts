@@ -93,6 +93,13 @@ export function questionAbout(node: TreeNode, known?: Judged['known']): Question
   };
 }
 
+/** The motif that punishes a move, by the explainer; null if none does. */
+export async function motifIn(question: Question): Promise<string | null> {
+  await askWhy(question);
+  const claims = reasonsFor(question)?.explanation.claims ?? [];
+  return claims.find(({ motif }) => motif)?.motif?.kind ?? null;
+}
+
 /** The proof of a claim as a line to be shown. */
 export const proofOf = ({ fen, uci, san, motif }: Claim): ShownLine => ({
   fen,

@@ -5,7 +5,7 @@ import { findOpponent } from '../game/opponents';
 import { preferences } from '../settings/preferences';
 import { announce } from '../game/speech';
 import * as course from './course';
-import { status } from './exercise';
+import { status } from '../game/exercise';
 import { inLanguage } from './lessons';
 import { lost } from '../settings/storage';
 import { words as page } from '../words';

@@ -3,7 +3,7 @@ import { computed, effect, signal } from '@preact/signals';
 import lessonsAddress from '../../data/lessons.txt?url';
 import { isTexts, load, save } from '../settings/storage';
 import { showError } from '../shell/notices';
-import { beginExercise, status } from './exercise';
+import { beginExercise, status } from '../game/exercise';
 import { type Lesson, readLessons } from './lessons';
 
 export const lessons = signal<readonly Lesson[]>([]);

@@ -163,10 +163,13 @@ function Side({ color }: { color: Color }) {
 }
 
 function goOver(withReview: boolean) {
-  const { start, moves, color } = play.game.value;
+  const { start, moves, color, opponent } = play.game.value;
   openMoves(start, moves, playedTags(play.game.value, play.ending.value));
   show('analyse');
-  if (withReview) void startReview(play.againstPerson.value ? null : color).catch(showError);
+  if (!withReview) return;
+  const side = play.againstPerson.value ? null : color;
+  const remember = async () => side && (await import('../game/memory')).remember(opponent, moves);
+  void startReview(side).then(remember).catch(showError);
 }
 
 /** The buttons for what can be done after a game. */
