@@ -2,21 +2,21 @@
 import { signal } from '@preact/signals';
 import type { ComponentChildren, ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { Shapes } from './board/Board';
+import { Shapes } from './board/pieces';
 import { Icon } from './design/Icon';
 import { keepFocus } from './design/keep-focus';
 import { lazily } from './design/lazily';
 import { openLast, openPgn } from './game/analysis';
 import { rules } from './game/core';
 import './my-games/keep';
-import { arenaCalls, followAddress, show, title, view, type View } from './navigation';
-import { showError, errorMessage, undoable } from './notices';
+import { arenaCalls, followAddress, show, title, view, type View } from './shell/navigation';
+import { showError, errorMessage, undoable } from './shell/notices';
 import { takeDroppedFiles } from './game/files';
 import { gameInLink } from './game/link';
 import { startClock } from './game/play';
-import { prefer, preferences } from './game/preferences';
+import { prefer, preferences } from './settings/preferences';
 import { announcement } from './game/speech';
-import { load, lost } from './game/storage';
+import { load, lost } from './settings/storage';
 import { Settings } from './views/Settings';
 import { Play } from './views/Play';
 import { Shortcuts, showShortcuts } from './views/Shortcuts';
@@ -36,7 +36,7 @@ const components: Record<View, ComponentType> = {
 // The arena is fetched when the user opens it, or when they have a game there during a reload.
 const fetchedArena = signal<ComponentType | null>(null);
 const fetchArena = () =>
-  import('./arena/views/Arena').then(({ Arena: fetched, connect }) => {
+  import('./places/Places').then(({ Places: fetched, connect }) => {
     fetchedArena.value = fetched;
     connect();
   }, showError);

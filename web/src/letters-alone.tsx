@@ -3,8 +3,8 @@ import { effect, signal } from '@preact/signals';
 import { render } from 'preact';
 import './design/tokens.css';
 import './design/components.css';
-import { preferences } from './game/preferences';
-import { isText, load, save } from './game/storage';
+import { preferences } from './settings/preferences';
+import { isText, load, save } from './settings/storage';
 import { Letters } from './letters/views/Letters';
 import { words } from './letters/words/key';
 

@@ -9,7 +9,7 @@ import { gameInAddress, type GameRequest } from './game/address';
 import { canPlay, hasBoard, loadRules, nextTask, rules } from './game/core';
 import { usualFen } from './game/editor';
 import { ending, game, newGame, proposedStart } from './game/play';
-import { prefer, preferences } from './game/preferences';
+import { prefer, preferences } from './settings/preferences';
 import { setLanguage } from './words';
 
 // After the page has loaded, since the worker fetches everything for offline use.

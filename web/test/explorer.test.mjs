@@ -13,7 +13,8 @@ describe('the table of the explorer', () => {
   let modules, ExplorerTable, gamesIn, rules, text;
   before(async () => {
     modules = await openModules();
-    ({ ExplorerTable, gamesIn } = await modules.load('explorer/table'));
+    ({ ExplorerTable } = await modules.load('explorer/table'));
+    ({ gamesIn } = await modules.load('game/results'));
     const { Rules } = await import('../engine/dist/rules.js');
     rules = await Rules.load();
     text = readFileSync(

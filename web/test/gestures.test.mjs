@@ -120,6 +120,10 @@ describe('gestures on the board', { skip }, () => {
     assert.equal(await page.locator('.arrow, .ring').count(), 2);
     await draw('f7', 'f7'); // again: it goes
     assert.equal(await page.locator('.arrow, .ring').count(), 1);
+    await page.reload();
+    await page.locator('.moves .move').waitFor();
+    await page.keyboard.press('ArrowLeft');
+    await page.locator('.arrow').waitFor();
     await click(page, 'd5');
     assert.equal(await page.locator('.arrow, .ring').count(), 0);
     await leave(page);

@@ -27,7 +27,7 @@ describe('learning', { skip }, () => {
       ...options,
     });
     await page.route(/puzzles.*\.txt$/, (route) => route.fulfill({ body: easy }));
-    await page.goto(`${site.address}#learn`);
+    await page.goto(`${site.address}#learn/puzzles`);
     await page.waitForSelector('.learn .task');
     return page;
   }

@@ -9,7 +9,7 @@ describe('the board read aloud', () => {
   before(async () => {
     modules = await openModules();
     ({ answerTo } = await modules.load('reading/reading'));
-    ({ preferences } = await modules.load('game/preferences'));
+    ({ preferences } = await modules.load('settings/preferences'));
     ({ words } = await modules.load('words/index'));
     const core = await modules.load('game/core');
     core.rules.value = rules = await Rules.load();

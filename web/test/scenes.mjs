@@ -117,7 +117,8 @@ export const scenes = {
     address: '#games',
     before: stored({ 'games.names': 'Ann' }),
     ready: async (page) => {
-      // On a phone, the import is a part of its own.
+      // On a phone, the import is a part of its own; which it is shows only once the view has come.
+      await page.locator('.my-games .transfer').waitFor({ state: 'attached' });
       const part = (name) => page.locator(`input[name=my-games-part][value=${name}]`).first();
       if (await part('transfer').isVisible()) await part('transfer').check({ force: true });
       await page.locator('.transfer textarea').fill(library);

@@ -37,8 +37,8 @@ describe('the state of the page', () => {
     globalThis.localStorage = fakeStorage();
     localStorage.setItem('kibitz.game', '{"moves":7}'); // garbage, from another version
     modules = await openModules();
-    storage = await modules.load('game/storage');
-    notices = await modules.load('notices');
+    storage = await modules.load('settings/storage');
+    notices = await modules.load('shell/notices');
     core = await modules.load('game/core');
     play = await modules.load('game/play');
     analysis = await modules.load('game/analysis');
@@ -265,7 +265,7 @@ describe('the state of the page', () => {
   });
 
   test('views are named by the address, and nonsense is the first of them', async () => {
-    const { address, title, titleDetail, view } = await modules.load('navigation');
+    const { address, title, titleDetail, view } = await modules.load('shell/navigation');
     const named = ['', 'analyse', 'arena/game/7', 'constructor', '__proto__'].map((text) => {
       address.value = text;
       return view.value;

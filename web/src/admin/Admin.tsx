@@ -2,7 +2,7 @@
 import { type Signal, signal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { prefer, preferences, type Theme, themes } from '../game/preferences';
+import { prefer, preferences, type Theme, themes } from '../settings/preferences';
 import { isLost, leave, session } from './connection';
 import { Contests } from './views/Contests';
 import { Games } from './views/Games';

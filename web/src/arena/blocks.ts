@@ -1,7 +1,7 @@
 // Players whom the user wants no contact with. The server keeps who is blocked; whose messages are
 // hidden is known to this browser alone.
 import { effect, signal } from '@preact/signals';
-import { isTexts, load, save } from '../game/storage';
+import { isTexts, load, save } from '../settings/storage';
 import { request } from './connection';
 import { onWelcome } from './identity';
 

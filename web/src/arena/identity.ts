@@ -1,6 +1,6 @@
 // The user's identity in the arena: a name, and the token that proves it, stored in this browser.
 import { signal } from '@preact/signals';
-import { load, save } from '../game/storage';
+import { load, save } from '../settings/storage';
 import { Refusal, onConnect, request, requestOnce } from './connection';
 import type { ServerMessages } from './protocol';
 

@@ -2,8 +2,8 @@
 // the page is closed: the next visit fetches them.
 import { effect, untracked } from '@preact/signals';
 import { rulesLoaded } from '../game/core';
-import { isTexts, load, save } from '../game/storage';
-import { showError } from '../notices';
+import { isTexts, load, save } from '../settings/storage';
+import { showError } from '../shell/notices';
 import { words as pageWords } from '../words';
 import { readResource, status } from './connection';
 import { type Course, courseOf } from './course';

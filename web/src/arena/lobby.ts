@@ -1,8 +1,8 @@
 // The lobby: players, offers and games, and the challenges to the user.
 import { computed, effect, signal } from '@preact/signals';
-import { load, save } from '../game/storage';
-import { showError } from '../notices';
-import { arenaCalls } from '../navigation';
+import { load, save } from '../settings/storage';
+import { showError } from '../shell/notices';
+import { arenaCalls } from '../shell/navigation';
 import { Refusal, on, onConnect, request, status } from './connection';
 import { me, onWelcome } from './identity';
 import { notify } from './notifications';

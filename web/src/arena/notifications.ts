@@ -1,7 +1,7 @@
 // The system's notifications of what waits for the user while the page is in the background: a
 // challenge, a game that begins, their turn. Only where they have asked for them.
 import { signal } from '@preact/signals';
-import { load, save } from '../game/storage';
+import { load, save } from '../settings/storage';
 
 export const canNotify = 'Notification' in globalThis;
 const isAllowed = () => canNotify && Notification.permission === 'granted';

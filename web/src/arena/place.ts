@@ -1,6 +1,6 @@
 // The place in the arena that is shown: the part of the address after #arena.
 import { computed } from '@preact/signals';
-import { address } from '../navigation';
+import { address } from '../shell/navigation';
 
 export const placeKinds = [
   'lobby',

@@ -1,10 +1,29 @@
-// The arrows and rings that the user draws during a game, for as long as the page is open: those of a
-// position are there again when it is shown again. In the analysis they belong to the moves instead.
+// The arrows and rings that the user draws during a game, kept in this browser: those of a position are there
+// again when it is shown again. In the analysis they belong to the moves instead.
 import { signal } from '@preact/signals';
-import type { Arrow } from './Board';
+import { type Arrow, inks } from './arrow';
+import { isText, load, onSavedElsewhere, save } from '../settings/storage';
 
-const all = signal<ReadonlyMap<string, readonly Arrow[]>>(new Map());
 const mostKept = 500;
+
+const isArrow = (value: unknown): value is Arrow => {
+  const { from, to, kind } = (value ?? {}) as Partial<Arrow>;
+  return [from, to].every(isSquare) && (inks as readonly unknown[]).includes(kind);
+};
+const isSquare = (value: unknown) => isText(value) && /^[a-h][1-8]$/.test(value);
+const isDrawn = (value: unknown): value is [string, Arrow[]][] =>
+  Array.isArray(value) &&
+  value.every(
+    (entry) =>
+      Array.isArray(entry) &&
+      isText(entry[0]) &&
+      Array.isArray(entry[1]) &&
+      entry[1].every(isArrow),
+  );
+const stored = () => new Map<string, readonly Arrow[]>(load('drawn', isDrawn) ?? []);
+
+const all = signal<ReadonlyMap<string, readonly Arrow[]>>(stored());
+onSavedElsewhere('drawn', () => (all.value = stored()));
 
 /** `where` names a game and a place in it. */
 export const drawnIn = (where: string): readonly Arrow[] => all.value.get(where) ?? [];
@@ -28,4 +47,5 @@ function set(where: string, arrows: readonly Arrow[]): void {
   next.delete(where);
   if (arrows.length > 0) next.set(where, arrows);
   all.value = new Map([...next].slice(-mostKept));
+  save('drawn', [...all.value]);
 }

@@ -2,9 +2,7 @@
 // is used. Staunton's is part of the page; the others are fetched together.
 import { signal } from '@preact/signals';
 import { pieceShapes } from '../generated/pieces';
-
-export const pieceSets = ['staunton', 'plain', 'turned', 'geometric', 'letters'] as const;
-export type PieceSet = (typeof pieceSets)[number];
+import type { PieceSet } from '../settings/preferences';
 
 type OtherSets = typeof import('./other-sets').otherSets;
 const others = signal<OtherSets | null>(null);

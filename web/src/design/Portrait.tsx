@@ -1,5 +1,5 @@
 // The face of an opponent. Levels are pieces that grow with them; who has no drawing has an initial.
-import { PieceImage } from '../board/Board';
+import { PieceImage } from '../board/pieces';
 import { levels, nameOf, type Opponent } from '../game/opponents';
 import { faces } from './faces';
 

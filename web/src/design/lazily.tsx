@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { showError } from '../notices';
+import { showError } from '../shell/notices';
 
 export function lazily(fetch: () => Promise<ComponentType>): ComponentType {
   const fetched = signal<ComponentType | null>(null);

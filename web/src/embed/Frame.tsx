@@ -2,10 +2,10 @@
 import type { Position } from 'kibitz';
 import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { Shapes } from '../board/Board';
+import { Shapes } from '../board/pieces';
 import { gameInAddress } from '../game/address';
 import { loadRules, rules } from '../game/core';
-import { errorMessage } from '../notices';
+import { errorMessage } from '../shell/notices';
 import { lastMoveWords } from '../game/speech';
 import { endWords, resultText, words } from '../words';
 

@@ -5,7 +5,7 @@ import { computed, signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { Board } from '../board/Board';
 import { canPlay, rules } from '../game/core';
-import { showError } from '../notices';
+import { showError } from '../shell/notices';
 import { boardOf, hasMoves, startBoard, tagsOf, titleOf } from '../game/glance';
 import { chance, isEvaluated, scoreText } from '../game/score';
 import { EvaluationBar } from '../views/EvaluationBar';

@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { identity } from '../arena/identity';
 import type { Answers } from '../generated/messages';
-import { showError } from '../notices';
+import { showError } from '../shell/notices';
 import { words } from './words';
 
 type Running = Answers['/experiments'];

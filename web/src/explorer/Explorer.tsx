@@ -7,8 +7,8 @@ import { here, playHere } from '../game/analysis';
 import { nextTask } from '../game/core';
 import { wantPosition } from '../my-games/listing';
 import { sides, type Side } from '../my-games/own-moves';
-import { show } from '../navigation';
-import { focusNext } from '../views/focus';
+import { show } from '../shell/navigation';
+import { focusNext } from '../design/focus';
 import { words as pageWords } from '../words';
 import {
   choice,
@@ -23,7 +23,7 @@ import {
   type Explored,
 } from './explorer';
 import { previewed } from './preview';
-import type { Results } from './table';
+import type { Results } from '../game/results';
 import { words } from './words';
 import { inOwnLetters } from '../game/notation';
 import './explorer.css';

@@ -3,10 +3,11 @@ import type { Move, Position } from 'kibitz';
 import { computed, effect, signal } from '@preact/signals';
 import { here } from '../game/analysis';
 import { rules } from '../game/core';
-import { load, save } from '../game/storage';
+import { load, save } from '../settings/storage';
 import { changes, ownMoves } from '../my-games/library';
 import { sides, type Side } from '../my-games/own-moves';
-import { added, ExplorerTable, gamesIn, noResults, type PlayedMove, type Results } from './table';
+import { added, gamesIn, noResults, type PlayedMove, type Results } from '../game/results';
+import { ExplorerTable } from './table';
 import address from './people.txt?url';
 
 /** Other people's games, or the user's own. */

@@ -1,7 +1,7 @@
 // The moves that the user points at, in the explorer or in a line of the engine. The board shows them
 // as arrows.
 import { signal } from '@preact/signals';
-import type { Arrow } from '../board/Board';
+import type { Arrow } from '../board/arrow';
 
 /** In UCI. */
 export const previewed = signal<readonly string[]>([]);

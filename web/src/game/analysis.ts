@@ -1,13 +1,13 @@
 // The game on the analysis board: a tree of moves, the place in it, and the engine's lines.
 import type { Game, GameEntry, Info, Position, Tree, TreeNode } from 'kibitz';
 import { batch, computed, effect, signal } from '@preact/signals';
-import type { Arrow } from '../board/Board';
+import type { Arrow } from '../board/arrow';
 import { rules, theEngine } from './core';
 import { boardOf, startBoard, turnOf } from './glance';
-import { forgetErrorAbout, showError, undoable } from '../notices';
+import { forgetErrorAbout, showError, undoable } from '../shell/notices';
 import { inOwnLetters } from './notation';
 import { questions, stopRun } from './questions';
-import { isText, isTexts, load, save, spare } from './storage';
+import { isText, isTexts, load, save, spare } from '../settings/storage';
 import { faultWords, words } from '../words';
 
 /** One of the games of a PGN with several. */

@@ -1,8 +1,8 @@
 // The rules and the engine. Both are fetched when they are first needed.
 import { createEngine, Rules, type Config, type EnginePort } from 'kibitz';
 import { signal } from '@preact/signals';
-import { showError, messageOf, errorMessage } from '../notices';
-import { preferences } from './preferences';
+import { showError, messageOf, errorMessage } from '../shell/notices';
+import { preferences } from '../settings/preferences';
 import { loadFaultWords, words } from '../words';
 
 /** Null until they have loaded. */

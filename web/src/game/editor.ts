@@ -1,9 +1,9 @@
 // The position in the editor, as a FEN. Whether it is valid is for the rules to say.
 import { computed, signal } from '@preact/signals';
 import { rules } from './core';
-import { undoable } from '../notices';
+import { undoable } from '../shell/notices';
 import { boardOf } from './glance';
-import { load, save } from './storage';
+import { load, save } from '../settings/storage';
 import { faultWords, words } from '../words';
 
 export const usualFen = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';

@@ -1,7 +1,7 @@
 // Files with games or positions, which the user selects or drops anywhere on the page.
 import { openText } from './analysis';
 import { loadRules, rules } from './core';
-import { showError } from '../notices';
+import { showError } from '../shell/notices';
 import { words } from '../words';
 
 const mostMegabytes = 20;

@@ -3,7 +3,7 @@
 import type { Color, ScoredLine } from 'kibitz';
 import { signal } from '@preact/signals';
 import type { Judged } from './review';
-import { isText, isTexts, load, onSavedElsewhere, save } from './storage';
+import { isText, isTexts, load, onSavedElsewhere, save } from '../settings/storage';
 
 export interface Mistake {
   /** The position in which it was made. */
@@ -17,6 +17,8 @@ export interface Mistake {
   box: number;
   /** The day from which on it is asked again. */
   due: number;
+  /** What punishes it; null if no motif does, missing while nobody has looked. */
+  motif?: string | null;
 }
 
 /** The days until a mistake comes back, by the times in a row that it was answered well. */
@@ -30,10 +32,10 @@ export const today = (now = new Date()): number =>
   Math.floor((now.getTime() - now.getTimezoneOffset() * millisecondsOfMinute) / millisecondsOfDay);
 
 const isMistake = (value: unknown): value is Mistake => {
-  const { fen, san, best, game, box, due } = (value ?? {}) as Partial<Mistake>;
+  const { fen, san, best, game, box, due, motif } = (value ?? {}) as Partial<Mistake>;
   const { centipawns = 0, mate = 0, pv } = best ?? {};
   return (
-    [fen, san, game].every(isText) &&
+    [fen, san, game, motif ?? ''].every(isText) &&
     [box, due, centipawns, mate].every(Number.isSafeInteger) &&
     box! >= 0 &&
     isTexts(pv) &&
@@ -81,6 +83,13 @@ export function answered(mistake: Mistake, isGood: boolean, day = today()): void
   const box = isGood ? Math.min(mistake.box + 1, daysUntilNext.length - 1) : 0;
   const next = { ...mistake, box, due: day + daysUntilNext[box]! };
   keep(mistakes.value.map((one) => (isSame(one, mistake) ? next : one)));
+}
+
+/** Keeps what the explainer has found out about a mistake. */
+export function noteMotif(fen: string, san: string, motif: string | null): void {
+  const isMeant = (one: Mistake) => one.fen === fen && one.san === san;
+  if (mistakes.value.some((one) => isMeant(one) && one.motif !== motif))
+    keep(mistakes.value.map((one) => (isMeant(one) ? { ...one, motif } : one)));
 }
 
 export function forget(mistake: Mistake): void {

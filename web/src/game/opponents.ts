@@ -2,7 +2,7 @@
 // person at the same device.
 import type { Color, Limits, Player } from 'kibitz';
 import { players } from '../generated/players';
-import { preferences } from './preferences';
+import { preferences } from '../settings/preferences';
 import { words } from '../words';
 
 export interface Opponent {

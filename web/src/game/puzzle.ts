@@ -3,7 +3,7 @@ import type { Color, Move, Position } from 'kibitz';
 import { computed, effect, signal, untracked } from '@preact/signals';
 import { analysing, current, nodes, opened } from './analysis';
 import { rules } from './core';
-import { showError } from '../notices';
+import { showError } from '../shell/notices';
 import { endLine } from './demo';
 import { judgementOf, type Judged, keepMistakes, review } from './review';
 

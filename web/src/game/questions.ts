@@ -3,7 +3,7 @@
 import type { Answer, EnginePort, Request } from 'kibitz';
 import { signal } from '@preact/signals';
 import { configureEngine, theEngine } from './core';
-import { prefer } from './preferences';
+import { prefer } from '../settings/preferences';
 
 export interface Question {
   start: string;

@@ -17,7 +17,7 @@ import { ask } from './questions';
 import { analysing, annotate, current, nodes, opened, reviewing, tree } from './analysis';
 import { addMistakes } from './mistakes';
 import { announce } from './speech';
-import { isTexts, load, save } from './storage';
+import { isTexts, load, save } from '../settings/storage';
 import { words } from '../words';
 
 export type Verdict = Exclude<Mark, ''>;

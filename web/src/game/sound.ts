@@ -1,7 +1,7 @@
 // The sounds of a game, synthesised: a piece on wood is a burst of noise through a resonance over a
 // low thump; check and the end of a game are bells.
 import type { Move } from 'kibitz';
-import { preferences } from './preferences';
+import { preferences } from '../settings/preferences';
 
 export type Sound = 'move' | 'capture' | 'check' | 'end';
 

@@ -1,7 +1,7 @@
 // What the server's endgame tables know of the position shown. A static host has none.
 import { computed, effect, signal, untracked } from '@preact/signals';
 import { here } from './analysis';
-import { preferences } from './preferences';
+import { preferences } from '../settings/preferences';
 
 export type TableResult = 'win' | 'cursed win' | 'draw' | 'blessed loss' | 'loss';
 

@@ -1,7 +1,7 @@
 // What the other side threatens: the line that it would play if the side to move passed.
 import type { Answer, Position } from 'kibitz';
 import { computed, effect, signal } from '@preact/signals';
-import { showError } from '../notices';
+import { showError } from '../shell/notices';
 import { here } from './analysis';
 import { ask, stopRun } from './questions';
 

@@ -2,10 +2,10 @@
 import type { Position } from 'kibitz';
 import { computed, effect, signal } from '@preact/signals';
 import { canPlay, rules, rulesLoaded } from './core';
-import { showError } from '../notices';
+import { showError } from '../shell/notices';
 import { ask, stopRun } from './questions';
 import { engineOpponent, findOpponent, type Opponent, question } from './opponents';
-import { isTexts, load, save } from './storage';
+import { isTexts, load, save } from '../settings/storage';
 import type { Ending } from './play';
 
 export interface Watched {

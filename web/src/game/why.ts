@@ -4,10 +4,10 @@ import type { Answer, Claim, Explanation, ScoredLine, TreeNode } from 'kibitz';
 import { effect, signal } from '@preact/signals';
 import { current, opened, pathTo, tree } from './analysis';
 import { rules, theExplainer } from './core';
-import { showError } from '../notices';
+import { showError } from '../shell/notices';
 import { ask } from './questions';
 import type { Judged, ShownLine } from './review';
-import { preferences } from './preferences';
+import { preferences } from '../settings/preferences';
 
 export interface Reasons {
   san: string;
@@ -91,6 +91,13 @@ export function questionAbout(node: TreeNode, known?: Judged['known']): Question
     move: node.uci,
     ...(known && { known }),
   };
+}
+
+/** The motif that punishes a move, by the explainer; null if none does. */
+export async function motifIn(question: Question): Promise<string | null> {
+  await askWhy(question);
+  const claims = reasonsFor(question)?.explanation.claims ?? [];
+  return claims.find(({ motif }) => motif)?.motif?.kind ?? null;
 }
 
 /** The proof of a claim as a line to be shown. */

@@ -1,7 +1,7 @@
 // The games of a test: a list, the latest first, each of which can be replayed and downloaded.
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { preferences } from '../game/preferences';
+import { preferences } from '../settings/preferences';
 import { allGames, download, gamesOfUnit, useLive } from './asking';
 import type { Game, Games, TestDetails } from './protocol';
 import { words } from './words';

@@ -1,6 +1,6 @@
 // The frame of the laboratory's page: its views, and who is signed in.
 import { useEffect, useState } from 'preact/hooks';
-import { prefer, preferences } from '../game/preferences';
+import { prefer, preferences } from '../settings/preferences';
 import { isAnswering } from './asking';
 import { operator, signInAgain, signOut } from './operator';
 import { place, views } from './place';

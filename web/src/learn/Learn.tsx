@@ -12,7 +12,7 @@ import { startBoard } from '../game/glance';
 import { sound, soundOf } from '../game/sound';
 import { announce, lastMoveWords } from '../game/speech';
 import { tryTyped } from '../game/typed';
-import { address, show } from '../navigation';
+import { address, show } from '../shell/navigation';
 import { useObjection } from '../views/Objection';
 import { Panel } from '../views/Panel';
 import { PromotionChoice } from '../views/Promotion';
@@ -20,28 +20,36 @@ import { RulesLoading } from '../views/RulesLoading';
 import { TypedMove } from '../views/TypedMove';
 import { words as page } from '../words';
 import { lesson, openLessons, place } from './course';
-import * as now from './exercise';
+import * as now from '../game/exercise';
 import { Lessons } from './Lessons';
 import { Mistakes } from './Mistakes';
 import { asked, openMistakes } from './own-mistakes';
 import { Puzzles } from './Puzzles';
+import { Progress, Today } from './Today';
+import { leaveToday, openToday } from './today';
 import { openPuzzles } from './training';
 import { words } from './words';
 import { inOwnLetters } from '../game/notation';
 
-const parts = ['puzzles', 'mistakes', 'lessons'] as const;
+const parts = ['today', 'puzzles', 'mistakes', 'lessons'] as const;
 type Part = (typeof parts)[number];
-const openPart = { puzzles: openPuzzles, mistakes: openMistakes, lessons: openLessons };
-const panelOf = { puzzles: Puzzles, mistakes: Mistakes, lessons: Lessons };
+const openPart = {
+  today: openToday,
+  puzzles: openPuzzles,
+  mistakes: openMistakes,
+  lessons: openLessons,
+};
+const panelOf = { today: Today, puzzles: Puzzles, mistakes: Mistakes, lessons: Lessons };
 
 export function Learn() {
   const w = words.value;
-  const part: Part = parts.find((one) => one === address.value.split('/')[1]) ?? 'puzzles';
+  const part: Part = parts.find((one) => one === address.value.split('/')[1]) ?? 'today';
   const Task = panelOf[part];
   useEffect(() => {
     place.value = null;
     now.exercise.value = null;
     asked.value = null;
+    leaveToday();
     void openPart[part]();
   }, [part]);
   const choice = useSignal<Move[] | null>(null);
@@ -133,6 +141,7 @@ export function Learn() {
             </div>
           </>
         )}
+        {part === 'today' && <Progress />}
       </Panel>
     </div>
   );

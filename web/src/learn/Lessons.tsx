@@ -2,12 +2,12 @@
 import { useEffect } from 'preact/hooks';
 import { Portrait } from '../design/Portrait';
 import { findOpponent } from '../game/opponents';
-import { preferences } from '../game/preferences';
+import { preferences } from '../settings/preferences';
 import { announce } from '../game/speech';
 import * as course from './course';
-import { status } from './exercise';
+import { status } from '../game/exercise';
 import { inLanguage } from './lessons';
-import { lost } from '../game/storage';
+import { lost } from '../settings/storage';
 import { words as page } from '../words';
 import { words } from './words';
 import { inOwnLetters } from '../game/notation';

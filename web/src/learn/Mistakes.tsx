@@ -1,17 +1,21 @@
 // The panel of the user's own mistakes: the task, the result, and how many come back when.
 import { useEffect } from 'preact/hooks';
-import { dueOn, mistakes, today } from '../game/mistakes';
+import { dueOn, type Mistake, mistakes, today } from '../game/mistakes';
 import { announce } from '../game/speech';
-import { show } from '../navigation';
-import { solver, status } from './exercise';
+import { show } from '../shell/navigation';
+import { solver, status } from '../game/exercise';
 import { asked, forgetAsked, nextMistake, practiseEarly } from './own-mistakes';
+import { Reason, Send } from './Reason';
 import { words } from './words';
 import { inOwnLetters } from '../game/notation';
+
+export const taskOfMistake = ({ san }: Mistake): string =>
+  words.value.taskMistake(solver.value, inOwnLetters(san));
 
 export function Mistakes() {
   const w = words.value;
   const now = asked.value;
-  const task = now ? w.taskMistake(solver.value, inOwnLetters(now.san)) : '';
+  const task = now ? taskOfMistake(now) : '';
   useEffect(() => {
     if (task) announce(task);
   }, [now]);
@@ -34,7 +38,8 @@ export function Mistakes() {
           <>
             <h2>{task}</h2>
             {now.game && <p class="about">{now.game}</p>}
-            <Verdict />
+            <MistakeVerdict />
+            {isOver && <Reason of={now} />}
             <div class="row">
               <button type="button" class={isOver ? 'primary' : ''} onClick={nextMistake}>
                 {w.next}
@@ -43,6 +48,7 @@ export function Mistakes() {
                 {w.forget}
               </button>
             </div>
+            {isOver && <Send of={now} />}
           </>
         ) : (
           <>
@@ -58,7 +64,7 @@ export function Mistakes() {
   );
 }
 
-function Verdict() {
+export function MistakeVerdict() {
   const w = words.value;
   const now = status.value;
   const text = {

@@ -1,14 +1,14 @@
 // The panel of the puzzles: the task, the result, the user's rating and the choice of a theme.
 import { useEffect } from 'preact/hooks';
 import { announce } from '../game/speech';
-import { solver, status } from './exercise';
+import { solver, status } from '../game/exercise';
 import * as training from './training';
 import type { Puzzle } from './puzzles';
 import { words } from './words';
 import { inOwnLetters } from '../game/notation';
 
 /** What is asked: a mate in so many moves, or a win. */
-function taskOf({ themes }: Puzzle): string {
+export function taskOf({ themes }: Puzzle): string {
   const w = words.value;
   const mate = themes.map((theme) => /^mate-in-(\d)$/.exec(theme)?.[1]).find(Boolean);
   return mate ? w.taskMate(solver.value, Number(mate)) : w.taskWin(solver.value);
@@ -28,7 +28,7 @@ export function Puzzles() {
     <>
       <div class="task" tabIndex={-1} data-landing>
         <h2>{taskOf(puzzle)}</h2>
-        <Verdict />
+        <PuzzleVerdict />
         {isOver && (
           <p class="themes">
             <span>{w.puzzleRating(puzzle.rating)}</span>
@@ -71,7 +71,7 @@ export function Puzzles() {
   );
 }
 
-function Verdict() {
+export function PuzzleVerdict() {
   const w = words.value;
   const now = status.value;
   const text =

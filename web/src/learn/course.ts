@@ -1,9 +1,9 @@
 // The lesson that is open, and which tasks the user has solved, kept in this browser.
 import { computed, effect, signal } from '@preact/signals';
 import lessonsAddress from '../../data/lessons.txt?url';
-import { isTexts, load, save } from '../game/storage';
-import { showError } from '../notices';
-import { beginExercise, status } from './exercise';
+import { isTexts, load, save } from '../settings/storage';
+import { showError } from '../shell/notices';
+import { beginExercise, status } from '../game/exercise';
 import { type Lesson, readLessons } from './lessons';
 
 export const lessons = signal<readonly Lesson[]>([]);

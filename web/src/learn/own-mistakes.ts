@@ -3,8 +3,10 @@ import { effect, signal } from '@preact/signals';
 import { rules, rulesLoaded } from '../game/core';
 import { answered, dueOn, forget, type Mistake, mistakes, today } from '../game/mistakes';
 import { judgementOf } from '../game/review';
-import { showError } from '../notices';
-import { beginExercise, exercise, isFlawed, status } from './exercise';
+import { showError } from '../shell/notices';
+import { beginExercise, exercise, isFlawed, status } from '../game/exercise';
+import { keepOutcome } from './outcomes';
+import { themeOf } from './day';
 
 export const asked = signal<Mistake | null>(null);
 /** Whether the user goes on although nothing is due today. */
@@ -27,11 +29,17 @@ export function nextMistake(): void {
   const open = isEarly.value ? mistakes.value : dueOn(today());
   // Not the same one twice in a row, unless it is the only one.
   const next = open.find(({ fen, san }) => fen !== before?.fen || san !== before.san) ?? open[0];
+  exercise.value = asked.value = null;
+  if (next && !askMistake(next)) drop(next);
+}
+
+/** Puts a mistake on the board; false if it is damaged. */
+export function askMistake(mistake: Mistake): boolean {
+  if (!canBeAsked(mistake)) return false;
   isDecided = false;
-  asked.value = next && canBeAsked(next) ? next : null;
-  exercise.value = null;
-  if (asked.value) ask(asked.value);
-  else if (next) drop(next);
+  asked.value = mistake;
+  ask(mistake);
+  return true;
 }
 
 export function practiseEarly(): void {
@@ -75,4 +83,5 @@ effect(() => {
   if (!isOver || !now || isDecided || exercise.peek()?.start !== now.fen) return;
   isDecided = true;
   answered(now, !isFlawed.peek());
+  keepOutcome(now.motif ? [themeOf(now.motif)] : [], !isFlawed.peek());
 });

@@ -2,9 +2,10 @@
 // browser.
 import { computed, effect, signal } from '@preact/signals';
 import puzzlesAddress from '../../data/puzzles.txt?url';
-import { load, save } from '../game/storage';
-import { showError } from '../notices';
-import { beginExercise, isFlawed, isStudied, status } from './exercise';
+import { load, save } from '../settings/storage';
+import { showError } from '../shell/notices';
+import { beginExercise, exercise, isFlawed, isStudied, status } from '../game/exercise';
+import { keepOutcome } from './outcomes';
 import { choosePuzzle, type Puzzle, readPuzzles, themesIn } from './puzzles';
 import { afterPuzzle, newcomer, type Rating } from './rating';
 
@@ -48,14 +49,18 @@ export const puzzle = signal<Puzzle | null>(null);
 /** What the last result changed the rating by; null before the puzzle is decided. */
 export const change = signal<number | null>(null);
 
-/** Fetches the puzzles, once, and begins with one. */
+/** Fetches the puzzles, once. */
+export async function fetchPuzzles(): Promise<void> {
+  if (puzzles.value.length > 0) return;
+  const response = await fetch(puzzlesAddress);
+  if (!response.ok) throw new Error(String(response.status));
+  puzzles.value = readPuzzles(await response.text());
+}
+
+/** Fetches the puzzles and begins with one. */
 export async function openPuzzles(): Promise<void> {
   try {
-    if (puzzles.value.length === 0) {
-      const response = await fetch(puzzlesAddress);
-      if (!response.ok) throw new Error(String(response.status));
-      puzzles.value = readPuzzles(await response.text());
-    }
+    await fetchPuzzles();
     nextPuzzle();
   } catch (error) {
     showError(error);
@@ -63,8 +68,16 @@ export async function openPuzzles(): Promise<void> {
 }
 
 export function nextPuzzle(): void {
-  const { theme, rating, seen } = training.value;
-  const next = choosePuzzle(puzzles.value, { theme, rating, seen: new Set(seen) }, Math.random());
+  askPuzzle(puzzleOf(training.value.theme));
+}
+
+/** A puzzle of a theme, or of any, that suits the user. */
+export function puzzleOf(theme: string): Puzzle | null {
+  const { rating, seen } = training.value;
+  return choosePuzzle(puzzles.value, { theme, rating, seen: new Set(seen) }, Math.random());
+}
+
+export function askPuzzle(next: Puzzle | null): void {
   puzzle.value = next;
   change.value = null;
   if (next) beginExercise({ start: next.start, moves: next.moves.map((move) => [move]) });
@@ -80,11 +93,14 @@ effect(() => {
   const isDecided = isFlawed.value || status.value.kind === 'solved';
   const now = puzzle.peek();
   if (!isDecided || !now || change.peek() !== null) return;
+  if (exercise.peek()?.start !== now.start) return; // a lesson or a mistake
+
   const isSolved = !isFlawed.peek();
   const before = training.peek();
   // Who only looks at the solution learns, and keeps their rating.
   const after: Partial<Rating> = isStudied.peek() ? {} : afterPuzzle(before, now.rating, isSolved);
   const streak = isSolved ? before.streak + 1 : 0;
+  keepOutcome(now.themes, isSolved);
   change.value = Math.round(after.rating ?? before.rating) - Math.round(before.rating);
   training.value = {
     ...before,

@@ -1,7 +1,7 @@
 // How many letters wait unread, for the mark beside the link to the letters. The rest of the letters
 // is fetched only when it is opened, or if this browser has a key.
 import { signal } from '@preact/signals';
-import { load, save } from '../game/storage';
+import { load, save } from '../settings/storage';
 
 export const unread = signal(0);
 

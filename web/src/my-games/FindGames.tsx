@@ -4,10 +4,10 @@ import { Icon } from '../design/Icon';
 import { here, openLast } from '../game/analysis';
 import { rules } from '../game/core';
 import { titleOf } from '../game/glance';
-import { show } from '../navigation';
-import { showError } from '../notices';
+import { show } from '../shell/navigation';
+import { showError } from '../shell/notices';
 import { resultText, words as pageWords } from '../words';
-import { focusNext } from '../views/focus';
+import { focusNext } from '../design/focus';
 import {
   gamesAtATime,
   messageFor,

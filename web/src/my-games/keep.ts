@@ -2,12 +2,13 @@
 import { effect, untracked } from '@preact/signals';
 import { rules } from '../game/core';
 import { mainLine, nodes, reviewing, tree } from '../game/analysis';
+import { noteMotif } from '../game/mistakes';
 import { ending, game, type Ending, type Played } from '../game/play';
 import { isAgainstPerson, playedPgn } from '../game/played-game';
 import { review, type Judged, type Review } from '../game/review';
-import { isText, load, save } from '../game/storage';
-import { askWhy, questionAbout, reasonsFor, type Question } from '../game/why';
-import { showError } from '../notices';
+import { isText, load, save } from '../settings/storage';
+import { motifIn, questionAbout, type Question } from '../game/why';
+import { showError } from '../shell/notices';
 import { words } from '../words';
 import type { KeptMistake } from './record';
 
@@ -58,16 +59,23 @@ async function keepReview({ accuracy, moves }: Review): Promise<void> {
   // Another game may be open before the explainer has answered.
   const marked = moves.flatMap((judged) =>
     judged.verdict
-      ? [{ ply: judged.ply, verdict: judged.verdict, question: questionOf(judged) }]
+      ? [
+          {
+            ply: judged.ply,
+            verdict: judged.verdict,
+            question: questionOf(judged),
+            fen: judged.better.fen,
+            san: judged.san,
+          },
+        ]
       : [],
   );
   const mistakes: KeptMistake[] = [];
-  for (const { ply, verdict, question } of marked)
-    mistakes.push({
-      color: ply % 2 === 0 ? 'white' : 'black',
-      verdict,
-      motif: question && (await motifIn(question)),
-    });
+  for (const { ply, verdict, question, fen, san } of marked) {
+    const motif = question && (await motifIn(question));
+    mistakes.push({ color: ply % 2 === 0 ? 'white' : 'black', verdict, motif });
+    if (question) noteMotif(fen, san, motif);
+  }
   await change(({ addReview }) => addReview(line.length, last, { accuracy, mistakes }));
 }
 
@@ -75,13 +83,6 @@ async function keepReview({ accuracy, moves }: Review): Promise<void> {
 function questionOf({ node, verdict, known }: Judged): Question | null {
   const place = nodes.value.get(node);
   return verdict === 'inaccuracy' || !place ? null : questionAbout(place, known);
-}
-
-/** The motif that punishes a mistake, by the explainer; null if none does. */
-async function motifIn(question: Question): Promise<string | null> {
-  await askWhy(question);
-  const claims = reasonsFor(question)?.explanation.claims ?? [];
-  return claims.find(({ motif }) => motif)?.motif?.kind ?? null;
 }
 
 /** The user is told where the browser has no more room; where it stores nothing, My games says so. */

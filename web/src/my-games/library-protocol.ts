@@ -1,6 +1,6 @@
 // What the page asks of the library's worker, and the answers.
 import type { Color, Fate, Fault } from 'kibitz';
-import type { PlayedMove } from '../explorer/table';
+import type { PlayedMove } from '../game/results';
 import type { Side } from './own-moves';
 import type { GameRecord, KeptReview } from './record';
 import type { Query } from './search';

@@ -1,7 +1,7 @@
 // The library's worker: it reads PGNs, keeps the games in IndexedDB, and answers questions about
 // them, so that the page itself never waits for thousands of games.
 import { Rules, type Color, type ImportedGame } from 'kibitz';
-import type { PlayedMove } from '../explorer/table';
+import type { PlayedMove } from '../game/results';
 import type {
   ErrorCode,
   Imported,

@@ -1,7 +1,7 @@
 // The page's side of the library of games: requests to its worker, and what all views know of it.
 import { computed, effect, signal } from '@preact/signals';
-import type { PlayedMove } from '../explorer/table';
-import { isText, load, save } from '../game/storage';
+import type { PlayedMove } from '../game/results';
+import { isText, load, save } from '../settings/storage';
 import type { ErrorCode, Reply, Request, Requests, Verb } from './library-protocol';
 import type { Side } from './own-moves';
 import { namesIn } from './record';

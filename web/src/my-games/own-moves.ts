@@ -1,6 +1,5 @@
 // What the user played in a position, from the courses of their games.
-import type { PlayedMove, Results } from '../explorer/table';
-import { byGames } from '../explorer/table';
+import { byGames, type PlayedMove, type Results } from '../game/results';
 import { unpackMove, type GameCourse, type GameRecord } from './record';
 
 /** The side that the user played in the games to count. */

@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import { addressOf, readResource, request, serverTime, status } from '../arena/connection';
 import { me } from '../arena/identity';
 import type { Answers, ServerMessages, Stake } from '../generated/messages';
-import { messageOf } from '../notices';
+import { messageOf } from '../shell/notices';
 import { type HistoryEntry, historyOf, joinLines, type Line, linesOf } from './ledger';
 import { words } from './words';
 

@@ -3,7 +3,7 @@
 import type { Color, Position } from 'kibitz';
 import { rules } from '../game/core';
 import { inOwnLetters } from '../game/notation';
-import { preferences } from '../game/preferences';
+import { preferences } from '../settings/preferences';
 import { lastMoveWords } from '../game/speech';
 import { en, type ReadingWords } from './words/en';
 

@@ -2,13 +2,14 @@
 import type { Claim, Move, Position, TreeNode } from 'kibitz';
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { Board, type Arrow } from '../board/Board';
+import type { Arrow } from '../board/arrow';
+import { Board } from '../board/Board';
 import * as analysis from '../game/analysis';
 import { previewArrows } from '../explorer/preview';
 import { rules, rulesLoaded } from '../game/core';
 import { demo, demoPosition, walkLine } from '../game/demo';
-import { prefer, preferences } from '../game/preferences';
-import { movesBetween } from '../game/moves';
+import { prefer, preferences } from '../settings/preferences';
+import { movesBetween } from '../board/moves';
 import { attempt, canTry, puzzle, puzzlePosition } from '../game/puzzle';
 import { review, type Judged } from '../game/review';
 import { chance, isEvaluated, scoreText, type Score } from '../game/score';

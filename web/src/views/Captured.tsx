@@ -1,6 +1,6 @@
 // The pieces that a side has captured, and how much more its own are worth.
 import type { Color, Move } from 'kibitz';
-import { PieceImage } from '../board/Board';
+import { PieceImage } from '../board/pieces';
 
 const worth: Record<string, number> = { p: 1, n: 3, b: 3, r: 5, q: 9 };
 const isWhite = (piece: string) => piece === piece.toUpperCase();

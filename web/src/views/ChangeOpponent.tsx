@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals';
 import { Sheet } from '../design/Sheet';
 import { findOpponent, nameOf } from '../game/opponents';
 import * as play from '../game/play';
-import { prefer } from '../game/preferences';
+import { prefer } from '../settings/preferences';
 import { words } from '../words';
 import { Opponents } from './Opponents';
 

@@ -1,12 +1,13 @@
 // The position editor.
 import { useSignal } from '@preact/signals';
-import { show } from '../navigation';
-import { Board, PieceImage } from '../board/Board';
+import { show } from '../shell/navigation';
+import { Board } from '../board/Board';
+import { PieceImage } from '../board/pieces';
 import { Segments } from '../design/Segments';
 import { openText } from '../game/analysis';
 import * as editor from '../game/editor';
 import { proposedStart } from '../game/play';
-import { prefer, preferences } from '../game/preferences';
+import { prefer, preferences } from '../settings/preferences';
 import { words } from '../words';
 import { Panel } from './Panel';
 

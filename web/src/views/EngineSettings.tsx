@@ -2,9 +2,9 @@
 import { canShareMemory, mostHashMb, mostThreads } from 'kibitz';
 import { Choice } from '../design/Choice';
 import { usualThreads } from '../game/core';
-import { preferences } from '../game/preferences';
+import { preferences } from '../settings/preferences';
 import { changeEngine } from '../game/questions';
-import { showError } from '../notices';
+import { showError } from '../shell/notices';
 import { words } from '../words';
 
 const usualHashMb = 16;

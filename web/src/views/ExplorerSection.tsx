@@ -1,6 +1,6 @@
 // Opens the opening explorer in the analysis. It is fetched when it is first opened.
 import { lazily } from '../design/lazily';
-import { prefer, preferences } from '../game/preferences';
+import { prefer, preferences } from '../settings/preferences';
 import { words } from '../words';
 
 const Explorer = lazily(async () => (await import('../explorer/Explorer')).Explorer);

@@ -2,16 +2,16 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { Action } from '../design/Action';
-import { show } from '../navigation';
+import { show } from '../shell/navigation';
 import * as analysis from '../game/analysis';
 import { rules, rulesLoaded } from '../game/core';
-import { showError } from '../notices';
+import { showError } from '../shell/notices';
 import { download } from '../game/download';
 import { edited } from '../game/editor';
 import { openFile } from '../game/files';
 import { gameLink } from '../game/link';
 import { proposedStart } from '../game/play';
-import { preferences } from '../game/preferences';
+import { preferences } from '../settings/preferences';
 import { words } from '../words';
 
 const { current, here, tree } = analysis;

@@ -1,14 +1,16 @@
 // The choice of board and pieces, each with a preview.
 import { useEffect } from 'preact/hooks';
-import { fetchOtherSets, pieceSets, shapesOf, type PieceSet } from '../board/sets';
+import { fetchOtherSets, shapesOf } from '../board/sets';
 import {
   boards,
   largestBoard,
+  pieceSets,
   prefer,
   preferences,
   smallestBoard,
   type BoardStyle,
-} from '../game/preferences';
+  type PieceSet,
+} from '../settings/preferences';
 import { words } from '../words';
 
 interface SamplesProps<Value extends string> {

@@ -6,7 +6,7 @@ import { Sheet } from '../design/Sheet';
 import { nextTask, rulesLoaded } from '../game/core';
 import { findOpponent, nameOf } from '../game/opponents';
 import * as play from '../game/play';
-import { prefer, preferences } from '../game/preferences';
+import { prefer, preferences } from '../settings/preferences';
 import { faultWords, words } from '../words';
 import { Opponents } from './Opponents';
 

@@ -2,7 +2,7 @@
 import type { Color, Move } from 'kibitz';
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { show } from '../navigation';
+import { show } from '../shell/navigation';
 import { Board, focusBoard } from '../board/Board';
 import { draw, drawnIn, erase } from '../board/drawn';
 import { Action } from '../design/Action';
@@ -11,12 +11,12 @@ import { Menu } from '../design/Menu';
 import { openMoves } from '../game/analysis';
 import { clockText } from '../game/clock-text';
 import { startReview } from '../game/review';
-import { showError } from '../notices';
+import { showError } from '../shell/notices';
 import { inOwnLetters } from '../game/notation';
 import { nameOf } from '../game/opponents';
 import * as play from '../game/play';
 import { playedTags } from '../game/played-game';
-import { prefer, preferences } from '../game/preferences';
+import { prefer, preferences } from '../settings/preferences';
 import { openingWords, resultText, words } from '../words';
 import { Captured } from './Captured';
 import { MoveList } from './MoveList';
@@ -163,10 +163,13 @@ function Side({ color }: { color: Color }) {
 }
 
 function goOver(withReview: boolean) {
-  const { start, moves, color } = play.game.value;
+  const { start, moves, color, opponent } = play.game.value;
   openMoves(start, moves, playedTags(play.game.value, play.ending.value));
   show('analyse');
-  if (withReview) void startReview(play.againstPerson.value ? null : color).catch(showError);
+  if (!withReview) return;
+  const side = play.againstPerson.value ? null : color;
+  const remember = async () => side && (await import('../game/memory')).remember(opponent, moves);
+  void startReview(side).then(remember).catch(showError);
 }
 
 /** The buttons for what can be done after a game. */

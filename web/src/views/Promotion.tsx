@@ -2,7 +2,8 @@
 import type { Signal } from '@preact/signals';
 import type { Move } from 'kibitz';
 import { useEffect, useRef } from 'preact/hooks';
-import { focusBoard, PieceImage } from '../board/Board';
+import { focusBoard } from '../board/Board';
+import { PieceImage } from '../board/pieces';
 import { indexOf } from '../board/reach';
 import { words } from '../words';
 

@@ -1,10 +1,10 @@
 // The summary of a review: each side's accuracy, and a graph of the winning chances.
 import { current, nodes, reviewing, tree } from '../game/analysis';
-import { showError } from '../notices';
+import { showError } from '../shell/notices';
 import { mistakesOf, practise } from '../game/puzzle';
 import { review, reviewedSide, startReview, type Judged, type Verdict } from '../game/review';
 import { words } from '../words';
-import { focusNext } from './focus';
+import { focusNext } from '../design/focus';
 import { inOwnLetters } from '../game/notation';
 
 export function ReviewPanel() {

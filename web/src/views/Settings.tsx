@@ -1,6 +1,6 @@
 // The settings of the page: colours, board, pieces, language, sound.
 import { useSignal } from '@preact/signals';
-import { prefer, preferences, themes, type Theme } from '../game/preferences';
+import { prefer, preferences, themes, type Theme } from '../settings/preferences';
 import { sound } from '../game/sound';
 import { Choice } from '../design/Choice';
 import { Icon } from '../design/Icon';

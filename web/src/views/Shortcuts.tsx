@@ -1,7 +1,7 @@
 // The sheet that lists the keyboard shortcuts.
 import { signal } from '@preact/signals';
 import { Sheet } from '../design/Sheet';
-import { prefer, preferences } from '../game/preferences';
+import { prefer, preferences } from '../settings/preferences';
 import { words } from '../words';
 
 const isOpen = signal(false);

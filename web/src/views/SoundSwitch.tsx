@@ -1,5 +1,5 @@
 // Switches the sounds on and off; in the settings and in the menu of a game.
-import { prefer, preferences } from '../game/preferences';
+import { prefer, preferences } from '../settings/preferences';
 import { words } from '../words';
 
 export function SoundSwitch() {

@@ -1,7 +1,7 @@
 // The exact result of a position with few pieces, and of each move, from the server's endgame tables.
 import { playHere } from '../game/analysis';
 import { inOwnLetters } from '../game/notation';
-import { prefer, preferences } from '../game/preferences';
+import { prefer, preferences } from '../settings/preferences';
 import { mayBeInTables, tableEntry, type TableEntry } from '../game/tablebase';
 import { words } from '../words';
 

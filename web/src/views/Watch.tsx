@@ -1,7 +1,7 @@
 // The view in which two opponents play each other.
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { show } from '../navigation';
+import { show } from '../shell/navigation';
 import { Board } from '../board/Board';
 import { Portrait } from '../design/Portrait';
 import { Action } from '../design/Action';
@@ -10,7 +10,7 @@ import { openMoves } from '../game/analysis';
 import { rules } from '../game/core';
 import { startBoard } from '../game/glance';
 import { nameOf } from '../game/opponents';
-import { prefer, preferences } from '../game/preferences';
+import { prefer, preferences } from '../settings/preferences';
 import { useSpoken } from '../game/speech';
 import * as watch from '../game/watch';
 import { endWords, openingWords, resultText, words } from '../words';

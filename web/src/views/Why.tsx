@@ -27,7 +27,7 @@ import {
   type Reasons as Found,
 } from '../game/why';
 import { words } from '../words';
-import { focusNext } from './focus';
+import { focusNext } from '../design/focus';
 import { numberedMoves } from './move-text';
 import { inOwnLetters } from '../game/notation';
 

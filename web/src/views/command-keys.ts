@@ -1,7 +1,7 @@
 // Commands by a single key, such as f to flip the board. Text fields, selections and dialogs keep
 // their keys, and the user can switch the commands off: speech input types letters, too.
 import { useEffect, useRef } from 'preact/hooks';
-import { preferences } from '../game/preferences';
+import { preferences } from '../settings/preferences';
 
 const keepsKeys =
   'input:not([type=checkbox], [type=radio]), textarea, select, dialog, [contenteditable]';

@@ -1,7 +1,7 @@
 // The texts of the page in the user's language. English is built in; others are fetched when needed.
 import { effect, signal } from '@preact/signals';
 import type { Fault } from 'kibitz';
-import { preferences } from '../game/preferences';
+import { preferences } from '../settings/preferences';
 import { en, type Words } from './en';
 
 export type { Words } from './en';

@@ -1,7 +1,7 @@
 // The texts of a part of the page that is fetched when it is first opened, with its texts. English
 // comes with the part; other languages are fetched when needed.
 import { effect, signal, type ReadonlySignal } from '@preact/signals';
-import { preferences } from '../game/preferences';
+import { preferences } from '../settings/preferences';
 
 /** The texts in the user's language; components and effects that read them follow it. */
 export function wordsOfPart<Words>(

@@ -1,10 +1,10 @@
 // The arena, where people and bots play each other: its places, connection and challenges.
 import { effect } from '@preact/signals';
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { lazily } from '../../design/lazily';
 import { arenaName, hasKey, unread } from '../../letters/mark';
-import { showError } from '../../notices';
+import { showError } from '../../shell/notices';
 import '../arena.css';
 import { hurry, request, status } from '../connection';
 import { hasPoints, me } from '../identity';
@@ -23,15 +23,11 @@ import { PlayerPage } from './PlayerPage';
 import { Ratings } from './Ratings';
 import { TermsText } from './TermsText';
 
-export { connect } from '../connection';
-
 const fetchLetters = () => import('../../letters/views/Letters');
 const Letters = lazily(async () => {
   const { Letters: Fetched } = await fetchLetters();
   return () => <Fetched to={place.value.name} />;
 });
-const Points = lazily(async () => (await import('../../points/views/Points')).Points);
-const Experiments = lazily(async () => (await import('../../experiments/Experiments')).Experiments);
 /** The server writes this where it has experiments, whatever the visitor gets. */
 const hasExperiments = () => document.body.hasAttribute('data-experiments');
 effect(() => {
@@ -44,7 +40,10 @@ function watchLetters(): void {
   if (hasKey()) void fetchLetters().then(({ watch }) => watch());
 }
 
-export function Arena() {
+/** What is shown in places that are parts of their own and stand on the arena. */
+export type Parts = Record<'points' | 'experiments', ComponentType>;
+
+export function Arena({ parts }: { parts: Parts }) {
   const w = words.value;
   useEffect(watchLetters, []);
   if (status.value === 'absent') return <Absent />;
@@ -79,13 +78,13 @@ export function Arena() {
       </div>
       <Challenges />
       <div class="arena-place" key={`${place.value.kind}/${place.value.name}`}>
-        <Here />
+        <Here parts={parts} />
       </div>
     </div>
   );
 }
 
-function Here() {
+function Here({ parts }: { parts: Parts }) {
   const { kind, name } = place.value;
   switch (kind) {
     case 'game':
@@ -107,9 +106,9 @@ function Here() {
     case 'letters':
       return <Letters />;
     case 'points':
-      return <Points />;
+      return <parts.points />;
     case 'experiments':
-      return <Experiments />;
+      return <parts.experiments />;
     case 'lobby':
       return <Lobby />;
   }

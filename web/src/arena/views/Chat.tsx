@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { showError } from '../../notices';
+import { showError } from '../../shell/notices';
 import { block, blocked, muted, toggleMuted } from '../blocks';
 import type { Course } from '../course';
 import type { FollowedGame } from '../games';

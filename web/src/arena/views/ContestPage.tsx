@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { download } from '../../game/download';
-import { showError } from '../../notices';
+import { showError } from '../../shell/notices';
 import { addressOf, readResource, request } from '../connection';
 import { me } from '../identity';
 import { liveGames } from '../lobby';

@@ -1,6 +1,6 @@
 // The list of contests, and a form to create one.
 import { useSignal } from '@preact/signals';
-import { showError } from '../../notices';
+import { showError } from '../../shell/notices';
 import { request } from '../connection';
 import { hasPoints, me } from '../identity';
 import * as lobby from '../lobby';

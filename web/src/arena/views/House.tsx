@@ -1,6 +1,6 @@
 // The server's own players, the weakest first. A click on one begins a game.
 import { characters, descriptionOf, levels } from '../../game/opponents';
-import { showError } from '../../notices';
+import { showError } from '../../shell/notices';
 import { me } from '../identity';
 import * as lobby from '../lobby';
 import { type HousePlayer, isChess } from '../protocol';

@@ -1,6 +1,6 @@
 // The page of an invitation link: the guest can accept the terms, and the host can copy the link.
 import { useSignal } from '@preact/signals';
-import { showError } from '../../notices';
+import { showError } from '../../shell/notices';
 import { status } from '../connection';
 import { me } from '../identity';
 import * as lobby from '../lobby';

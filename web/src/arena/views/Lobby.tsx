@@ -1,5 +1,5 @@
 // The lobby: offers, who is there, what is being played.
-import { showError } from '../../notices';
+import { showError } from '../../shell/notices';
 import { readResource, status } from '../connection';
 import { me } from '../identity';
 import * as lobby from '../lobby';

@@ -1,7 +1,7 @@
 // Moving the user's name to another device: a link and its QR code here, a question there.
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { showError } from '../../notices';
+import { showError } from '../../shell/notices';
 import { type Identity, identity, me, nameOf, takeOver, tokenIn } from '../identity';
 import { goTo, linkTo } from '../place';
 import { words } from '../words';

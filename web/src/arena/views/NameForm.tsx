@@ -1,6 +1,6 @@
 // The form in which a new user chooses a name.
 import { useSignal } from '@preact/signals';
-import { lost } from '../../game/storage';
+import { lost } from '../../settings/storage';
 import { words as pageWords } from '../../words';
 import { identity, refused, register } from '../identity';
 import { words } from '../words';

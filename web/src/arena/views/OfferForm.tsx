@@ -1,6 +1,6 @@
 // The form with the terms for seeks, links and challenges.
 import { useSignal } from '@preact/signals';
-import { showError } from '../../notices';
+import { showError } from '../../shell/notices';
 import { words as pageWords } from '../../words';
 import { readResource } from '../connection';
 import { me } from '../identity';

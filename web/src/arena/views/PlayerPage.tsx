@@ -1,7 +1,7 @@
 // The page of a player: ratings, games, and a challenge if they are here.
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { showError } from '../../notices';
+import { showError } from '../../shell/notices';
 import { block, blocked, unblock } from '../blocks';
 import { readResource } from '../connection';
 import { me } from '../identity';
@@ -116,15 +116,12 @@ export function PlayerPage({ name }: { name: string }) {
   );
 }
 
-type LinkType = typeof import('../../letters/views/LetterLink').LetterLink;
+type LinkType = typeof import('./LetterLink').LetterLink;
 const letterLink = signal<LinkType | null>(null);
 
 function Link(props: Parameters<LinkType>[0]) {
   useEffect(() => {
-    import('../../letters/views/LetterLink').then(
-      ({ LetterLink }) => (letterLink.value = LetterLink),
-      showError,
-    );
+    import('./LetterLink').then(({ LetterLink }) => (letterLink.value = LetterLink), showError);
   }, []);
   const Fetched = letterLink.value;
   return Fetched && <Fetched {...props} />;

@@ -1,7 +1,7 @@
 // The terms of a game in one line.
 import { isChess, type GameKind, type Side, type Terms } from '../protocol';
 import { words } from '../words';
-import { PieceImage } from '../../board/Board';
+import { PieceImage } from '../../board/pieces';
 
 /** "5+3": minutes and seconds; "3 s a move" where each move has its own. */
 function timeText({ base, increment }: Terms, isPerMove: boolean): string {

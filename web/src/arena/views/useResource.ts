@@ -1,7 +1,7 @@
 // Data that a view reads from the server, again whenever something it depends on changes.
 import { useSignal, type Signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { showError } from '../../notices';
+import { showError } from '../../shell/notices';
 import { status } from '../connection';
 
 /** Undefined until the answer is there; null if the server has no such resource. */

@@ -1,6 +1,6 @@
 // The texts of the laboratory's page, in the languages of the other page.
 import { effect } from '@preact/signals';
-import { preferences } from '../../game/preferences';
+import { preferences } from '../../settings/preferences';
 import { wordsOfPart } from '../../words/part';
 import { en } from './lab-en';
 

@@ -3,7 +3,50 @@ import type { LearnWords } from './en';
 
 const side = (color: 'white' | 'black') => (color === 'white' ? 'Weiß' : 'Schwarz');
 
+const pieces: Record<string, string> = {
+  p: 'den Bauern',
+  n: 'den Springer',
+  b: 'den Läufer',
+  r: 'den Turm',
+  q: 'die Dame',
+};
+
 export const de: LearnWords = {
+  today: 'Heute',
+  todayAbout:
+    'Bis zu drei deiner Fehler, die fällig sind, und ein Rätsel der gleichen Art: zwei Minuten am Tag.',
+  todayWithoutMistakes:
+    'Rätsel stehen hier für deine eigenen Fehler, die nach den Auswertungen deiner Partien kommen.',
+  sameKind: (theme) => `Von der gleichen Art wie dein Fehler: ${theme}`,
+  todayDone: 'Für heute fertig!',
+  foundAtOnce: (good, all) => `${good} von ${all} auf Anhieb gefunden.`,
+  daysInARow: (days) => (days === 1 ? 'Ein Tag in Folge' : `${days} Tage in Folge`),
+  bestDays: (days) => `höchstens ${days}`,
+  firstDay: 'Löse die Aufgaben von heute, um eine Reihe von Tagen zu beginnen.',
+  dayForgiven: 'Du hast einen Tag verpasst. Das ist verziehen, wenn du heute fertig wirst.',
+  missedDay: 'Ein verpasster Tag beendet sie nicht.',
+  remembers: {
+    mate: (answer) => `Ich weiß noch: ${answer} führte zum Matt.`,
+    lost: (piece, answer) => `Ich weiß noch: Du hast ${pieces[piece]} durch ${answer} verloren.`,
+    strong: (played, answer) =>
+      `Ich weiß noch: Du hast ${played} gespielt, und ${answer} war stark.`,
+    nothing: 'Spielen wir. Lass die Partie auswerten, dann merke ich sie mir.',
+  },
+  playOpponent: (name) => `Gegen ${name} spielen`,
+  motifs: 'Deine Motive',
+  motifsAbout:
+    'Jedes Feld ist eine Stellung dieser Art, rechts die letzte: ausgefüllt, wenn du den Zug auf Anhieb gefunden hast.',
+  motifRow: (theme, good, all) => `${theme}: ${good} von ${all} auf Anhieb gefunden`,
+  sendMistake: 'Als Link senden',
+  mistakeLink: 'Dieser Fehler und was ihn bestraft, als Link',
+  linkCopied: 'Der Link ist kopiert.',
+  proofTask: (color, san) => `${side(color)} hat ${san} gespielt. Was bestraft das?`,
+  proofWrong: (san) => `Es gibt etwas Besseres als ${san}.`,
+  proofSolved: (san) => `Ja, ${san}!`,
+  proofShown: (san) => `${san} bestraft es.`,
+  proofBetter: (san) => `${san} war besser.`,
+  proofDamaged: 'Dieser Link ist beschädigt.',
+  again: 'Noch einmal',
   puzzles: 'Rätsel',
   lessons: 'Lektionen',
   what: 'Was möchtest du lernen?',

@@ -1,5 +1,51 @@
 // All English texts of the puzzles and lessons.
+const pieces: Record<string, string> = {
+  p: 'pawn',
+  n: 'knight',
+  b: 'bishop',
+  r: 'rook',
+  q: 'queen',
+};
+
 export const en = {
+  today: 'Today',
+  todayAbout:
+    'Up to three of your own mistakes that are due, and a puzzle of the same kind: two minutes a day.',
+  todayWithoutMistakes:
+    'Puzzles stand in for your own mistakes, which come here after the reviews of your games.',
+  sameKind: (theme: string) => `Of the same kind as your mistake: ${theme}`,
+  todayDone: 'Done for today!',
+  foundAtOnce: (good: number, all: number) => `${good} of ${all} found at once.`,
+  daysInARow: (days: number) => (days === 1 ? 'One day in a row' : `${days} days in a row`),
+  bestDays: (days: number) => `best ${days}`,
+  firstDay: "Finish today's tasks to begin a row of days.",
+  dayForgiven: 'You missed a day. That is forgiven if you finish today.',
+  missedDay: 'One missed day does not end it.',
+  remembers: {
+    mate: (answer: string) => `I remember: ${answer} led to mate.`,
+    lost: (piece: string, answer: string) =>
+      `I remember: you lost the ${pieces[piece]} to ${answer}.`,
+    strong: (played: string, answer: string) =>
+      `I remember: you played ${played}, and ${answer} was strong.`,
+    nothing: 'Let us play. Have the game reviewed, and I shall remember it.',
+  },
+  playOpponent: (name: string) => `Play ${name}`,
+  motifs: 'Your motifs',
+  motifsAbout:
+    'Each square is a position of that kind, the latest at the right: filled if you found the move at once.',
+  motifRow: (theme: string, good: number, all: number) =>
+    `${theme}: ${good} of ${all} found at once`,
+  sendMistake: 'Send it as a link',
+  mistakeLink: 'This mistake and what punishes it, as a link',
+  linkCopied: 'The link is copied.',
+  proofTask: (color: 'white' | 'black', san: string) =>
+    `${color === 'white' ? 'White' : 'Black'} played ${san}. What punishes it?`,
+  proofWrong: (san: string) => `There is something better than ${san}.`,
+  proofSolved: (san: string) => `Yes, ${san}!`,
+  proofShown: (san: string) => `${san} punishes it.`,
+  proofBetter: (san: string) => `${san} was better.`,
+  proofDamaged: 'This link is damaged.',
+  again: 'Again',
   puzzles: 'Puzzles',
   lessons: 'Lessons',
   what: 'What to learn',

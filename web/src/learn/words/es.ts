@@ -3,7 +3,50 @@ import type { LearnWords } from './en';
 
 const side = (color: 'white' | 'black') => (color === 'white' ? 'las blancas' : 'las negras');
 
+const pieces: Record<string, string> = {
+  p: 'el peón',
+  n: 'el caballo',
+  b: 'el alfil',
+  r: 'la torre',
+  q: 'la dama',
+};
+
 export const es: LearnWords = {
+  today: 'Hoy',
+  todayAbout:
+    'Hasta tres errores tuyos que tocan hoy y un problema del mismo tipo: dos minutos al día.',
+  todayWithoutMistakes:
+    'Los problemas ocupan el lugar de tus errores, que llegan aquí tras las revisiones de tus partidas.',
+  sameKind: (theme) => `Del mismo tipo que tu error: ${theme}`,
+  todayDone: '¡Listo por hoy!',
+  foundAtOnce: (good, all) => `${good} de ${all} a la primera.`,
+  daysInARow: (days) => (days === 1 ? 'Un día seguido' : `${days} días seguidos`),
+  bestDays: (days) => `máximo ${days}`,
+  firstDay: 'Termina los ejercicios de hoy para empezar una serie de días.',
+  dayForgiven: 'Te faltó un día. Se perdona si terminas hoy.',
+  missedDay: 'Un día sin jugar no la interrumpe.',
+  remembers: {
+    mate: (answer) => `Me acuerdo: ${answer} llevó al mate.`,
+    lost: (piece, answer) => `Me acuerdo: perdiste ${pieces[piece]} con ${answer}.`,
+    strong: (played, answer) => `Me acuerdo: jugaste ${played}, y ${answer} era fuerte.`,
+    nothing: 'Juguemos. Haz que se revise la partida y me acordaré de ella.',
+  },
+  playOpponent: (name) => `Jugar contra ${name}`,
+  motifs: 'Tus motivos',
+  motifsAbout:
+    'Cada casilla es una posición de ese tipo, la última a la derecha: llena si encontraste la jugada a la primera.',
+  motifRow: (theme, good, all) => `${theme}: ${good} de ${all} a la primera`,
+  sendMistake: 'Enviar como enlace',
+  mistakeLink: 'Este error y lo que lo castiga, como enlace',
+  linkCopied: 'El enlace está copiado.',
+  proofTask: (color, san) =>
+    `${color === 'white' ? 'Las blancas' : 'Las negras'} jugaron ${san}. ¿Qué lo castiga?`,
+  proofWrong: (san) => `Hay algo mejor que ${san}.`,
+  proofSolved: (san) => `¡Sí, ${san}!`,
+  proofShown: (san) => `${san} lo castiga.`,
+  proofBetter: (san) => `${san} era mejor.`,
+  proofDamaged: 'Este enlace está dañado.',
+  again: 'Otra vez',
   puzzles: 'Problemas',
   lessons: 'Lecciones',
   what: '¿Qué quieres aprender?',

@@ -1,6 +1,6 @@
 // Saying in the arena by which key letters to this player are sealed, and taking that back.
 import { useSignal } from '@preact/signals';
-import { messageOf } from '../../notices';
+import { messageOf } from '../../shell/notices';
 import type { OwnKey } from '../keys';
 import { arenaName } from '../mark';
 import { signName } from '../name';

@@ -1,7 +1,6 @@
 // The user's preferences: appearance, sound, and the settings of the next game.
 import type { Color } from 'kibitz';
 import { effect, signal } from '@preact/signals';
-import { pieceSets, type PieceSet } from '../board/sets';
 import { load, save } from './storage';
 
 /** `auto` follows the system. */
@@ -10,6 +9,9 @@ export type Theme = (typeof themes)[number];
 
 export const boards = ['wood', 'green', 'blue', 'grey', 'marble'] as const;
 export type BoardStyle = (typeof boards)[number];
+
+export const pieceSets = ['staunton', 'plain', 'turned', 'geometric', 'letters'] as const;
+export type PieceSet = (typeof pieceSets)[number];
 
 export interface Preferences {
   theme: Theme;

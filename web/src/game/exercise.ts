@@ -1,9 +1,9 @@
 // An exercise on the board: the user looks for the moves, the page answers. Puzzles and the tasks of
 // lessons are both exercises, and so are the user's own mistakes.
 import type { Color, Move, Position } from 'kibitz';
-import { computed, signal } from '@preact/signals';
-import { rules } from '../game/core';
-import { showError } from '../notices';
+import { batch, computed, signal } from '@preact/signals';
+import { rules } from './core';
+import { showError } from '../shell/notices';
 
 export interface Exercise {
   start: string;
@@ -36,10 +36,13 @@ export const isStudied = signal(false);
 
 export function beginExercise(next: Exercise): void {
   clearTimeout(timer);
-  exercise.value = next;
-  played.value = [];
-  isFlawed.value = isStudied.value = false;
-  status.value = { kind: 'open' };
+  // At once: who looks meanwhile would see the new exercise with the result of the one before it.
+  batch(() => {
+    exercise.value = next;
+    played.value = [];
+    isFlawed.value = isStudied.value = false;
+    status.value = { kind: 'open' };
+  });
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined;

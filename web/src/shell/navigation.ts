@@ -1,7 +1,7 @@
 // Which view the page shows. The part of the address after the # names it, so that links, the Back
 // button and the browser's history work.
 import { computed, signal } from '@preact/signals';
-import { words } from './words';
+import { words } from '../words';
 
 export const views = ['play', 'analyse', 'editor', 'watch', 'games', 'learn', 'arena'] as const;
 export type View = (typeof views)[number];

@@ -1,9 +1,9 @@
 // A link to write to a player, whose key the arena has. It is fetched where there is one.
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { linkTo } from '../../arena/place';
-import { words } from '../../arena/words';
-import { addressNamed } from '../name';
+import { linkTo } from '../place';
+import { words } from '../words';
+import { addressNamed } from '../../letters/name';
 
 interface Props {
   name: string;
