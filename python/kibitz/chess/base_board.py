@@ -10,7 +10,16 @@ from ..board import Board as _GameBoard
 from ..pieces import Piece
 from .bitboards import BB_ALL, Bitboard, flip_vertical
 from .square_set import IntoSquareSet, SquareSet, mask_of
-from .squares import RANK_NAMES, SQUARES, STARTING_BOARD_FEN, WHITE, Color, PieceType, Square, square
+from .squares import (
+    RANK_NAMES,
+    SQUARES,
+    STARTING_BOARD_FEN,
+    WHITE,
+    Color,
+    PieceType,
+    Square,
+    square,
+)
 
 BaseBoardT = TypeVar("BaseBoardT", bound="BaseBoard")
 
@@ -88,13 +97,21 @@ class BaseBoard(_core.FreeBoard):
         """What the piece on a square attacks."""
         return SquareSet(self.attacks_mask(square))
 
-    def attackers(self, color: Color, square: Square, occupied: Optional[IntoSquareSet] = None) -> SquareSet:
+    def attackers(
+        self, color: Color, square: Square, occupied: Optional[IntoSquareSet] = None
+    ) -> SquareSet:
         """The pieces of a color that attack a square. `occupied` are the squares that block lines."""
-        return SquareSet(self.attackers_mask(color, square, None if occupied is None else mask_of(occupied)))
+        return SquareSet(
+            self.attackers_mask(color, square, None if occupied is None else mask_of(occupied))
+        )
 
-    def is_attacked_by(self, color: Color, square: Square, occupied: Optional[IntoSquareSet] = None) -> bool:
+    def is_attacked_by(
+        self, color: Color, square: Square, occupied: Optional[IntoSquareSet] = None
+    ) -> bool:
         """Whether a piece of a color attacks a square."""
-        return bool(self.attackers_mask(color, square, None if occupied is None else mask_of(occupied)))
+        return bool(
+            self.attackers_mask(color, square, None if occupied is None else mask_of(occupied))
+        )
 
     def pin(self, color: Color, square: Square) -> SquareSet:
         """The line on which a piece must stay for its king's sake, all squares if it need not."""
@@ -125,7 +142,9 @@ class BaseBoard(_core.FreeBoard):
             symbols = []
             for file in order:
                 piece = self.piece_at(square(file, rank))
-                symbols.append(piece.unicode_symbol(invert_color=invert_color) if piece else empty_square)
+                symbols.append(
+                    piece.unicode_symbol(invert_color=invert_color) if piece else empty_square
+                )
             if borders:
                 rows += [line, f"{RANK_NAMES[rank]} |{'|'.join(symbols)}|"]
             else:
@@ -192,5 +211,3 @@ def _chess960_board_fen(number: int) -> str:
 @functools.lru_cache(maxsize=None)
 def _chess960_numbers() -> Dict[str, int]:
     return {_chess960_board_fen(number): number for number in range(960)}
-
-

@@ -64,7 +64,9 @@ def _count(bb: Bitboard) -> int:
     return bin(bb).count("1")
 
 
-popcount: Callable[[Bitboard], int] = getattr(int, "bit_count", _count)  # bit_count came with Python 3.10
+popcount: Callable[[Bitboard], int] = getattr(
+    int, "bit_count", _count
+)  # bit_count came with Python 3.10
 
 
 # The flips and shifts use the operators of what they are given: an integer, or a SquareSet.
@@ -167,7 +169,9 @@ def _leaps(steps: Iterable[tuple[int, int]]) -> List[Bitboard]:
     table = []
     for start in SQUARES:
         goals = ((square_file(start) + file, square_rank(start) + rank) for file, rank in steps)
-        table.append(sum(1 << (rank * 8 + file) for file, rank in goals if 0 <= file < 8 and 0 <= rank < 8))
+        table.append(
+            sum(1 << (rank * 8 + file) for file, rank in goals if 0 <= file < 8 and 0 <= rank < 8)
+        )
     return table
 
 
@@ -202,5 +206,7 @@ def _on_one_line(a: Square, b: Square) -> bool:
 
 def _on_line(a: Square, b: Square, square: Square) -> bool:
     files, ranks = square_file(b) - square_file(a), square_rank(b) - square_rank(a)
-    far_files, far_ranks = square_file(square) - square_file(a), square_rank(square) - square_rank(a)
+    far_files, far_ranks = square_file(square) - square_file(a), square_rank(square) - square_rank(
+        a
+    )
     return files * far_ranks == ranks * far_files

@@ -2,7 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, ClassVar, Dict, Iterable, List, Literal, Mapping, Optional, Tuple, Type, TypeVar, Union
+from typing import (
+    Any,
+    Callable,
+    ClassVar,
+    Dict,
+    Iterable,
+    List,
+    Literal,
+    Mapping,
+    Optional,
+    Tuple,
+    Type,
+    TypeVar,
+    Union,
+)
 
 from .. import _core
 from .._core import FreeMove as Move
@@ -10,11 +24,30 @@ from .._core import IllegalMoveError
 from ..pieces import Piece
 from . import epd as _epd
 from .base_board import BaseBoard
-from .bitboards import BB_BACKRANKS, BB_CORNERS, BB_RANK_1, BB_RANK_8, BB_SQUARES, Bitboard, lsb, msb
+from .bitboards import (
+    BB_BACKRANKS,
+    BB_CORNERS,
+    BB_RANK_1,
+    BB_RANK_8,
+    BB_SQUARES,
+    Bitboard,
+    lsb,
+    msb,
+)
 from .moves import LegalMoveGenerator, PseudoLegalMoveGenerator
 from .outcome import Outcome, Status, Termination
 from .square_set import SquareSet
-from .squares import BLACK, QUEEN, SQUARE_NAMES, STARTING_FEN, WHITE, Color, PieceType, Square, square_file
+from .squares import (
+    BLACK,
+    QUEEN,
+    SQUARE_NAMES,
+    STARTING_FEN,
+    WHITE,
+    Color,
+    PieceType,
+    Square,
+    square_file,
+)
 
 BoardT = TypeVar("BoardT", bound="Board")
 EnPassantSpec = Literal["legal", "fen", "xfen"]
@@ -23,7 +56,14 @@ EnPassantSpec = Literal["legal", "fen", "xfen"]
 class Board(BaseBoard):
     """A position and the moves that led to it. Any placing of pieces is allowed, and push() trusts its caller."""
 
-    aliases: ClassVar[List[str]] = ["Standard", "Chess", "Classical", "Normal", "Illegal", "From Position"]
+    aliases: ClassVar[List[str]] = [
+        "Standard",
+        "Chess",
+        "Classical",
+        "Normal",
+        "Illegal",
+        "From Position",
+    ]
     uci_variant: ClassVar[Optional[str]] = "chess"
     xboard_variant: ClassVar[Optional[str]] = "normal"
     starting_fen: ClassVar[str] = STARTING_FEN
@@ -46,7 +86,9 @@ class Board(BaseBoard):
         return cls(None, chess960=chess960)
 
     @classmethod
-    def from_epd(cls: Type[BoardT], epd: str, *, chess960: bool = False) -> Tuple[BoardT, Dict[str, _epd.Operand]]:
+    def from_epd(
+        cls: Type[BoardT], epd: str, *, chess960: bool = False
+    ) -> Tuple[BoardT, Dict[str, _epd.Operand]]:
         """The position of a line of EPD, and its operations."""
         board = cls.empty(chess960=chess960)
         return board, board.set_epd(epd)
@@ -87,7 +129,11 @@ class Board(BaseBoard):
         self.fullmove_number = 1
 
     def chess960_pos(
-        self, *, ignore_turn: bool = False, ignore_castling: bool = False, ignore_counters: bool = True
+        self,
+        *,
+        ignore_turn: bool = False,
+        ignore_castling: bool = False,
+        ignore_counters: bool = True,
     ) -> Optional[int]:
         """The number of the start of Chess960, None if it is none."""
         fits = (
@@ -116,14 +162,22 @@ class Board(BaseBoard):
         """The pseudo-legal moves, asked for each time."""
         return PseudoLegalMoveGenerator(self)
 
-    def find_move(self, from_square: Square, to_square: Square, promotion: Optional[PieceType] = None) -> Move:
+    def find_move(
+        self, from_square: Square, to_square: Square, promotion: Optional[PieceType] = None
+    ) -> Move:
         """The legal move between two squares; a pawn becomes a queen unless you say otherwise."""
-        if promotion is None and self.pawns & BB_SQUARES[from_square] and BB_SQUARES[to_square] & BB_BACKRANKS:
+        if (
+            promotion is None
+            and self.pawns & BB_SQUARES[from_square]
+            and BB_SQUARES[to_square] & BB_BACKRANKS
+        ):
             promotion = QUEEN
         move = self._normalised(Move(from_square, to_square, promotion), self.chess960)
         if not self.is_legal(move):
             names = f"{SQUARE_NAMES[from_square]} -> {SQUARE_NAMES[to_square]}"
-            raise IllegalMoveError(f"no matching legal move for {move.uci()} ({names}) in {self.fen()}")
+            raise IllegalMoveError(
+                f"no matching legal move for {move.uci()} ({names}) in {self.fen()}"
+            )
         return move
 
     def checkers(self) -> SquareSet:
@@ -145,11 +199,15 @@ class Board(BaseBoard):
 
     def is_kingside_castling(self, move: Move) -> bool:
         """Whether a move castles to the h-side."""
-        return self.is_castling(move) and square_file(move.to_square) > square_file(move.from_square)
+        return self.is_castling(move) and square_file(move.to_square) > square_file(
+            move.from_square
+        )
 
     def is_queenside_castling(self, move: Move) -> bool:
         """Whether a move castles to the a-side."""
-        return self.is_castling(move) and square_file(move.to_square) < square_file(move.from_square)
+        return self.is_castling(move) and square_file(move.to_square) < square_file(
+            move.from_square
+        )
 
     # --- Rights ---
 
@@ -177,7 +235,9 @@ class Board(BaseBoard):
         if rights & ~BB_CORNERS:
             return True
         homes = {WHITE: 4, BLACK: 60}
-        return any(rights & _back_rank(color) and self.king(color) != home for color, home in homes.items())
+        return any(
+            rights & _back_rank(color) and self.king(color) != home for color, home in homes.items()
+        )
 
     def has_pseudo_legal_en_passant(self) -> bool:
         """Whether a pawn attacks the square behind one that has moved two steps."""
@@ -270,7 +330,9 @@ class Board(BaseBoard):
 
     # --- Text and pictures ---
 
-    def shredder_fen(self, *, en_passant: EnPassantSpec = "legal", promoted: Optional[bool] = None) -> str:
+    def shredder_fen(
+        self, *, en_passant: EnPassantSpec = "legal", promoted: Optional[bool] = None
+    ) -> str:
         """The FEN with the files of the rooks as castling rights."""
         return self.fen(shredder=True, en_passant=en_passant, promoted=promoted)
 
@@ -292,7 +354,9 @@ class Board(BaseBoard):
         operations: Dict[str, _epd.Operand] = {}
         if len(words) > 4:
             position = " ".join(words[:4])
-            operations = _epd.parse_operations(words[4], lambda: type(self)(f"{position} 0 1", chess960=self.chess960))
+            operations = _epd.parse_operations(
+                words[4], lambda: type(self)(f"{position} 0 1", chess960=self.chess960)
+            )
             words = words[:4] + [str(operations.get("hmvc", 0)), str(operations.get("fmvn", 1))]
         self.set_fen(" ".join(words))
         return operations
@@ -400,5 +464,3 @@ def _restore(kind: Type[BoardT], fen: str, chess960: bool, moves: Iterable[Move]
     for move in moves:
         board.push(move)
     return board
-
-

@@ -28,7 +28,9 @@ def _require_opcode(opcode: str) -> None:
 
 def format_operations(board: Board, operations: Mapping[str, GivenOperand]) -> str:
     """The operations as EPD writes them."""
-    return " ".join(_format_operation(board, opcode, operand) for opcode, operand in operations.items())
+    return " ".join(
+        _format_operation(board, opcode, operand) for opcode, operand in operations.items()
+    )
 
 
 def _format_operation(board: Board, opcode: str, operand: GivenOperand) -> str:

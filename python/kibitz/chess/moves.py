@@ -54,5 +54,8 @@ class PseudoLegalMoveGenerator:
         return self.board.is_pseudo_legal(move)
 
     def __repr__(self) -> str:
-        names = (self.board.san(move) if self.board.is_legal(move) else self.board.uci(move) for move in self)
+        names = (
+            self.board.san(move) if self.board.is_legal(move) else self.board.uci(move)
+            for move in self
+        )
         return f"<PseudoLegalMoveGenerator at {id(self):#x} ({', '.join(names)})>"

@@ -13,7 +13,17 @@ from typing import Container, Iterator, List, NamedTuple, Optional, Type, Union
 from .. import _core
 from .._core import FreeMove as Move
 from .base_board import BaseBoard
-from .bitboards import BB_A1, BB_A8, BB_H1, BB_H8, BB_SQUARES, shift_down, shift_left, shift_right, shift_up
+from .bitboards import (
+    BB_A1,
+    BB_A8,
+    BB_H1,
+    BB_H8,
+    BB_SQUARES,
+    shift_down,
+    shift_left,
+    shift_right,
+    shift_up,
+)
 from .board import Board
 from .squares import BLACK, KING, WHITE, square_file
 
@@ -69,11 +79,16 @@ class ZobristHasher:
 
     def __call__(self, board: Board) -> int:
         return (
-            self.hash_board(board) ^ self.hash_castling(board) ^ self.hash_ep_square(board) ^ self.hash_turn(board)
+            self.hash_board(board)
+            ^ self.hash_castling(board)
+            ^ self.hash_ep_square(board)
+            ^ self.hash_turn(board)
         )
 
 
-def zobrist_hash(board: Board, *, _hasher: ZobristHasher = ZobristHasher(POLYGLOT_RANDOM_ARRAY)) -> int:
+def zobrist_hash(
+    board: Board, *, _hasher: ZobristHasher = ZobristHasher(POLYGLOT_RANDOM_ARRAY)
+) -> int:
     """Polyglot's key of a position."""
     return _hasher(board)
 
@@ -101,7 +116,9 @@ class MemoryMappedReader:
         if len(self._data) % _ENTRY.size:
             size = len(self._data)
             self.close()
-            raise IOError(f"invalid file size for a polyglot book: {size} is not a multiple of {_ENTRY.size}")
+            raise IOError(
+                f"invalid file size for a polyglot book: {size} is not a multiple of {_ENTRY.size}"
+            )
 
     def __enter__(self) -> MemoryMappedReader:
         return self
@@ -140,10 +157,16 @@ class MemoryMappedReader:
         return bisect.bisect_left(_Keys(self), key)
 
     def __contains__(self, entry: Entry) -> bool:
-        return any(found == entry for found in self.find_all(entry.key, minimum_weight=entry.weight))
+        return any(
+            found == entry for found in self.find_all(entry.key, minimum_weight=entry.weight)
+        )
 
     def find_all(
-        self, board: Union[Board, int], *, minimum_weight: int = 1, exclude_moves: Container[Move] = ()
+        self,
+        board: Union[Board, int],
+        *,
+        minimum_weight: int = 1,
+        exclude_moves: Container[Move] = (),
     ) -> Iterator[Entry]:
         """The moves of a position, or of a key."""
         key = board if isinstance(board, int) else zobrist_hash(board)
@@ -161,7 +184,11 @@ class MemoryMappedReader:
                 yield entry
 
     def find(
-        self, board: Union[Board, int], *, minimum_weight: int = 1, exclude_moves: Container[Move] = ()
+        self,
+        board: Union[Board, int],
+        *,
+        minimum_weight: int = 1,
+        exclude_moves: Container[Move] = (),
     ) -> Entry:
         """The heaviest move; an IndexError if there is none."""
         entries = self.find_all(board, minimum_weight=minimum_weight, exclude_moves=exclude_moves)
@@ -193,7 +220,9 @@ class MemoryMappedReader:
         random: Optional[_random.Random] = None,
     ) -> Entry:
         """Any of the moves; an IndexError if there is none."""
-        entries = list(self.find_all(board, minimum_weight=minimum_weight, exclude_moves=exclude_moves))
+        entries = list(
+            self.find_all(board, minimum_weight=minimum_weight, exclude_moves=exclude_moves)
+        )
         if not entries:
             raise IndexError("the book has no move for the position")
         return entries[_randint(random, 0, len(entries) - 1)]
@@ -238,7 +267,10 @@ def _randint(rng: Optional[_random.Random], a: int, b: int) -> int:
 def _castling_move(board: Board, move: Move) -> Move:
     """Castling as the board writes it: a book writes the king taking its rook."""
     corners = BB_A1 | BB_H1 | BB_A8 | BB_H8
-    takes_rook = board.kings & BB_SQUARES[move.from_square] and board.rooks & BB_SQUARES[move.to_square] & corners
+    takes_rook = (
+        board.kings & BB_SQUARES[move.from_square]
+        and board.rooks & BB_SQUARES[move.to_square] & corners
+    )
     if takes_rook and board.occupied_co[board.turn] & BB_SQUARES[move.to_square]:
         return board._normalised(move, board.chess960)
     return move

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from typing import Iterable, Iterator, List, SupportsInt, Union
 
-from .bitboards import BB_ALL, BB_EMPTY, BB_SQUARES, Bitboard, flip_vertical, lsb, scan_forward, scan_reversed
+from .bitboards import (
+    BB_ALL,
+    BB_EMPTY,
+    BB_SQUARES,
+    Bitboard,
+    flip_vertical,
+    lsb,
+    scan_forward,
+    scan_reversed,
+)
 from .bitboards import between as _between
 from .bitboards import popcount
 from .bitboards import ray as _ray

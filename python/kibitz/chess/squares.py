@@ -128,7 +128,9 @@ def square_knight_distance(a: Square, b: Square) -> int:
     if (long, short) == (1, 0):
         return 3
     corners = ((A1, B2), (H1, G2), (A8, B7), (H8, G7))
-    if (long, short) == (2, 2) or ((long, short) == (1, 1) and tuple(sorted((a, b))) in map(_sorted, corners)):
+    if (long, short) == (2, 2) or (
+        (long, short) == (1, 1) and tuple(sorted((a, b))) in map(_sorted, corners)
+    ):
         return 4
     # Each move covers two ranks at most, and three squares in all; its color changes each time.
     moves = max((long + 1) // 2, (long + short + 2) // 3)

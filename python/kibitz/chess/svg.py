@@ -144,13 +144,17 @@ def _paint(attribute: str, color: str) -> str:
 
 def piece(piece: Piece, size: Optional[int] = None) -> str:
     """A picture of a piece."""
-    return SvgWrapper(_open(SQUARE_SIZE, size) + _piece_group(piece.piece_type, piece.color) + "</svg>")
+    return SvgWrapper(
+        _open(SQUARE_SIZE, size) + _piece_group(piece.piece_type, piece.color) + "</svg>"
+    )
 
 
 class _Picture:
     """A board that is painted: its measures, its colors, and what has been painted."""
 
-    def __init__(self, orientation: Color, coordinates: bool, borders: bool, colors: Mapping[str, str]) -> None:
+    def __init__(
+        self, orientation: Color, coordinates: bool, borders: bool, colors: Mapping[str, str]
+    ) -> None:
         self.orientation = orientation
         self.margin = MARGIN if coordinates else 0
         self.inner = 1 if borders and coordinates else 0
@@ -194,7 +198,9 @@ class _Picture:
     def use(self, square: Square, name: str) -> None:
         """A shape on a square."""
         x, y = self.corner(square)
-        self.parts.append(f'<use href="#{name}" xlink:href="#{name}" transform="translate({x}, {y})" />')
+        self.parts.append(
+            f'<use href="#{name}" xlink:href="#{name}" transform="translate({x}, {y})" />'
+        )
 
     def coordinates(self) -> None:
         """The letters and numbers around the board."""
@@ -211,7 +217,9 @@ class _Picture:
 
     def arrow(self, arrow: Arrow) -> None:
         """An arrow, or a circle."""
-        color = self.colors.get(f"arrow {arrow.color}") or DEFAULT_COLORS.get(f"arrow {arrow.color}", arrow.color)
+        color = self.colors.get(f"arrow {arrow.color}") or DEFAULT_COLORS.get(
+            f"arrow {arrow.color}", arrow.color
+        )
         (x, y), (to_x, to_y) = self.middle(arrow.tail), self.middle(arrow.head)
         if arrow.tail == arrow.head:
             self.parts.append(
@@ -268,7 +276,9 @@ def board(
         parts.append(f"<desc><pre>{escape(str(board))}</pre></desc>")
     pieces = {} if board is None else board.piece_map()
     crosses = 0 if squares is None else mask_of(squares)
-    parts.append("<defs>" + _definitions(pieces.values(), bool(crosses), check is not None) + "</defs>")
+    parts.append(
+        "<defs>" + _definitions(pieces.values(), bool(crosses), check is not None) + "</defs>"
+    )
     if coordinates:
         picture.frame(picture.outer, picture.margin, "margin")
         picture.coordinates()
@@ -280,7 +290,9 @@ def board(
     for square in SQUARES:
         shade = "light" if (square_file(square) + square_rank(square)) % 2 else "dark"
         kind = f"square {shade} lastmove" if square in moved else f"square {shade}"
-        picture.rectangle(square, f'class="{kind} {SQUARE_NAMES[square]}" {_paint("fill", picture.color(kind))}')
+        picture.rectangle(
+            square, f'class="{kind} {SQUARE_NAMES[square]}" {_paint("fill", picture.color(kind))}'
+        )
         if square in fill:
             picture.rectangle(square, _paint("fill", fill[square]))
         if square == check:
@@ -288,7 +300,9 @@ def board(
     for square in SQUARES:
         piece_there = pieces.get(square)
         if piece_there:
-            picture.use(square, f"{COLOR_NAMES[piece_there.color]}-{PIECE_NAMES[piece_there.piece_type]}")
+            picture.use(
+                square, f"{COLOR_NAMES[piece_there.color]}-{PIECE_NAMES[piece_there.piece_type]}"
+            )
         if crosses >> square & 1:
             picture.use(square, "xx")
     for arrow in arrows:
@@ -300,5 +314,7 @@ def board(
 def _definitions(pieces: Iterable[Piece], has_crosses: bool, has_check: bool) -> str:
     there = set(pieces)
     order = [Piece(kind, color) for color in (True, False) for kind in PIECE_TYPES]
-    groups = "".join(_piece_group(piece.piece_type, piece.color) for piece in order if piece in there)
+    groups = "".join(
+        _piece_group(piece.piece_type, piece.color) for piece in order if piece in there
+    )
     return groups + (_CROSS if has_crosses else "") + (_CHECK if has_check else "")

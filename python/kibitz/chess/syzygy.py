@@ -32,7 +32,11 @@ class MissingTableError(KeyError):
 
 
 def is_tablename(
-    name: str, *, one_king: bool = True, piece_count: Optional[int] = TBPIECES, normalized: bool = True
+    name: str,
+    *,
+    one_king: bool = True,
+    piece_count: Optional[int] = TBPIECES,
+    normalized: bool = True,
 ) -> bool:
     """Whether a text is the name of a table, such as KQvKR."""
     if not _NAME.match(name):
@@ -160,7 +164,9 @@ class Tablebase:
 
     def add_directory(self, directory: str, *, load_wdl: bool = True, load_dtz: bool = True) -> int:
         """Adds the tables of a folder, and returns how many files it has."""
-        endings = [ending for ending, wanted in ((".rtbw", load_wdl), (".rtbz", load_dtz)) if wanted]
+        endings = [
+            ending for ending, wanted in ((".rtbw", load_wdl), (".rtbz", load_dtz)) if wanted
+        ]
         names = [os.path.splitext(name) for name in os.listdir(directory)]
         folder = os.path.abspath(directory)
         if folder not in self._folders:
@@ -195,7 +201,9 @@ class Tablebase:
 
     def _tables(self, board: Board) -> _core.Tables:
         if board.castling_rights:
-            raise KeyError(f"syzygy tables do not contain positions with castling rights: {board.fen()}")
+            raise KeyError(
+                f"syzygy tables do not contain positions with castling rights: {board.fen()}"
+            )
         if board.piece_count() > TBPIECES or not self._folders:
             raise MissingTableError(f"the tables cannot tell about {board.fen()}")
         return _OpenTables.of(tuple(self._folders))
@@ -254,7 +262,9 @@ class DtzTable:
 
 
 def _absent(name: str) -> NoReturn:
-    raise NotImplementedError(f"kibitz.chess.syzygy looks up positions in whole sets of tables; {name} is not there")
+    raise NotImplementedError(
+        f"kibitz.chess.syzygy looks up positions in whole sets of tables; {name} is not there"
+    )
 
 
 def _is_bare(board: Board) -> bool:

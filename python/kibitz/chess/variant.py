@@ -11,7 +11,9 @@ class _Absent(Board):
     """A variant whose rules Kibitz does not know."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
-        raise NotImplementedError(f"kibitz.chess has no variants: {type(self).__name__} is not there")
+        raise NotImplementedError(
+            f"kibitz.chess has no variants: {type(self).__name__} is not there"
+        )
 
 
 class SuicideBoard(_Absent):
@@ -82,7 +84,12 @@ def find_variant(name: str) -> Type[Board]:
 
 
 def _standard_names() -> List[str]:
-    return [alias.lower() for alias in Board.aliases] + ["chess960", "fischerandom", "fischerrandom", "chess 960"]
+    return [alias.lower() for alias in Board.aliases] + [
+        "chess960",
+        "fischerandom",
+        "fischerrandom",
+        "chess 960",
+    ]
 
 
 def _absent_variant(wanted: str) -> Optional[Type[Board]]:

@@ -26,7 +26,10 @@ class _WinRate:
     def wins(self, cp: int, ply: int) -> int:
         """In how many of 1000 games."""
         moves = min(240, max(ply, 0)) / 64
-        middle, width = (functools.reduce(lambda sum, part: sum * moves + part, of) for of in (self.middle, self.width))
+        middle, width = (
+            functools.reduce(lambda sum, part: sum * moves + part, of)
+            for of in (self.middle, self.width)
+        )
         score = min(self.limit, max(cp * self.unit, -self.limit))
         return int(0.5 + 1000 / (1 + math.exp((middle - score) / width)))
 

@@ -79,7 +79,13 @@ def parse_eval(match: Optional["re.Match[str]"], turn: bool) -> Optional[PovScor
         mate = int(match["mate"])
         score = PovScore(Mate(mate), WHITE)
         # #0 is a mate on the board: the side to move has lost.
-        return PovScore(Mate(0), turn) if mate == 0 else score if turn == WHITE else PovScore(score.black(), turn)
+        return (
+            PovScore(Mate(0), turn)
+            if mate == 0
+            else score
+            if turn == WHITE
+            else PovScore(score.black(), turn)
+        )
     score = PovScore(Cp(round(float(match["cp"]) * 100)), WHITE)
     return score if turn == WHITE else PovScore(score.black(), turn)
 

@@ -14,7 +14,12 @@ class StringExporterMixin:
     """Writes a game token by token, into lines of limited width."""
 
     def __init__(
-        self, *, columns: Optional[int] = 80, headers: bool = True, comments: bool = True, variations: bool = True
+        self,
+        *,
+        columns: Optional[int] = 80,
+        headers: bool = True,
+        comments: bool = True,
+        variations: bool = True,
     ) -> None:
         self.columns = columns
         self.headers = headers

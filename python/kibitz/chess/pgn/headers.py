@@ -3,7 +3,20 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Dict, Iterable, Iterator, List, Mapping, MutableMapping, Optional, Tuple, Type, TypeVar, Union
+from typing import (
+    TYPE_CHECKING,
+    Dict,
+    Iterable,
+    Iterator,
+    List,
+    Mapping,
+    MutableMapping,
+    Optional,
+    Tuple,
+    Type,
+    TypeVar,
+    Union,
+)
 
 from ..board import Board
 from ..squares import STARTING_FEN
@@ -101,4 +114,8 @@ def starting_tags(board: Board) -> List[Tuple[str, Optional[str]]]:
     fen = board.fen()
     is_usual = fen == STARTING_FEN and not board.chess960
     variant = "Chess960" if board.chess960 else None
-    return [("FEN", None if is_usual else fen), ("SetUp", None if is_usual else "1"), ("Variant", variant)]
+    return [
+        ("FEN", None if is_usual else fen),
+        ("SetUp", None if is_usual else "1"),
+        ("Variant", variant),
+    ]

@@ -3,7 +3,20 @@
 from __future__ import annotations
 
 import abc
-from typing import Any, Callable, Generic, Iterable, Iterator, List, Optional, Set, Tuple, Type, TypeVar, Union
+from typing import (
+    Any,
+    Callable,
+    Generic,
+    Iterable,
+    Iterator,
+    List,
+    Optional,
+    Set,
+    Tuple,
+    Type,
+    TypeVar,
+    Union,
+)
 
 from ..._core import FreeMove as Move
 from ..board import Board
@@ -177,12 +190,19 @@ class GameNode(abc.ABC):
         self.variations.remove(self[move])
 
     def add_variation(
-        self, move: Move, *, comment: Comment = "", starting_comment: Comment = "", nags: Iterable[int] = ()
+        self,
+        move: Move,
+        *,
+        comment: Comment = "",
+        starting_comment: Comment = "",
+        nags: Iterable[int] = (),
     ) -> ChildNode:
         """Adds a child."""
         return ChildNode(self, move, comment=comment, starting_comment=starting_comment, nags=nags)
 
-    def add_main_variation(self, move: Move, *, comment: Comment = "", nags: Iterable[int] = ()) -> ChildNode:
+    def add_main_variation(
+        self, move: Move, *, comment: Comment = "", nags: Iterable[int] = ()
+    ) -> ChildNode:
         """Adds a child as the main variation."""
         node = self.add_variation(move, comment=comment, nags=nags)
         self.variations.insert(0, self.variations.pop())
@@ -357,7 +377,9 @@ class ChildNode(GameNode):
         board = self._parent.board()
         dots = "." if board.turn else "..."
         name = type(self).__name__
-        return f"<{name} at {id(self):#x} ({board.fullmove_number}{dots} {board.san(self._move)} ...)>"
+        return (
+            f"<{name} at {id(self):#x} ({board.fullmove_number}{dots} {board.san(self._move)} ...)>"
+        )
 
 
 class Game(GameNode):

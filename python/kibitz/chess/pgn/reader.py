@@ -216,11 +216,13 @@ def _ends_in_comment(line: str, in_comment: bool) -> bool:
 
 
 @overload
-def read_game(handle: TextIO) -> Optional[Game]: ...
+def read_game(handle: TextIO) -> Optional[Game]:
+    ...
 
 
 @overload
-def read_game(handle: TextIO, *, Visitor: Any) -> Any: ...
+def read_game(handle: TextIO, *, Visitor: Any) -> Any:
+    ...
 
 
 def read_game(handle: TextIO, *, Visitor: Any = GameBuilder) -> Any:

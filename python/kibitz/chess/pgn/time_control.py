@@ -37,7 +37,11 @@ class TimeControl:
 
 
 # The seconds that a player has for 60 moves of the first part, from which a game is that slow.
-_LIMITS = [(180, TimeControlType.BULLET), (900, TimeControlType.BLITZ), (3600, TimeControlType.RAPID)]
+_LIMITS = [
+    (180, TimeControlType.BULLET),
+    (900, TimeControlType.BLITZ),
+    (3600, TimeControlType.RAPID),
+]
 
 
 def parse_time_control(time_control: str) -> TimeControl:

@@ -130,7 +130,9 @@ class GameBuilder(BaseVisitor[Any]):
         comments = [comment] if isinstance(comment, str) else comment
         node = self.variation_stack[-1]
         is_about_node = self.in_variation or (node.parent is None and node.is_end())
-        (node.comments if is_about_node else self.starting_comments).extend(text for text in comments if text)
+        (node.comments if is_about_node else self.starting_comments).extend(
+            text for text in comments if text
+        )
 
     def visit_move(self, board: Board, move: Move) -> None:
         child = self.variation_stack[-1].add_variation(move)
