@@ -8,7 +8,7 @@ from typing import Callable, Dict, Mapping, Optional, Type, TypeVar
 from .. import _core
 from ..board import Board as _GameBoard
 from ..pieces import Piece
-from .bitboards import BB_ALL, Bitboard, flip_vertical
+from .bitboards import Bitboard, flip_vertical
 from .square_set import IntoSquareSet, SquareSet, mask_of
 from .squares import (
     RANK_NAMES,
@@ -162,7 +162,9 @@ class BaseBoard(_core.FreeBoard):
     # --- Comparing, copying, turning ---
 
     def __eq__(self, board: object) -> bool:
-        return self._same_pieces(board) if isinstance(board, BaseBoard) else NotImplemented
+        if not isinstance(board, BaseBoard):
+            return NotImplemented
+        return self._same_pieces(board)
 
     def apply_transform(self, f: Callable[[Bitboard], Bitboard]) -> None:
         """Moves all pieces as a function of bitboards says, such as flip_vertical."""

@@ -10,7 +10,6 @@ from typing import (
     Iterable,
     List,
     Literal,
-    Mapping,
     Optional,
     Tuple,
     Type,
@@ -21,7 +20,6 @@ from typing import (
 from .. import _core
 from .._core import FreeMove as Move
 from .._core import IllegalMoveError
-from ..pieces import Piece
 from . import epd as _epd
 from .base_board import BaseBoard
 from .bitboards import (

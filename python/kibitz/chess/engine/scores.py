@@ -159,7 +159,9 @@ class PovWdl:
     def __eq__(self, other: object) -> bool:
         if isinstance(other, PovWdl):
             return self.white() == other.white()
-        return tuple(self.relative) == other if isinstance(other, tuple) else NotImplemented
+        if isinstance(other, tuple):
+            return tuple(self.relative) == other
+        return NotImplemented
 
     def __repr__(self) -> str:
         return f"PovWdl({self.relative!r}, {COLOR_NAMES[self.turn].upper()})"
@@ -200,10 +202,14 @@ class Score(abc.ABC):
         return max(self, -self)
 
     def __eq__(self, other: object) -> bool:
-        return self._rank() == other._rank() if isinstance(other, Score) else NotImplemented
+        if not isinstance(other, Score):
+            return NotImplemented
+        return self._rank() == other._rank()
 
     def __lt__(self, other: object) -> bool:
-        return self._rank() < other._rank() if isinstance(other, Score) else NotImplemented
+        if not isinstance(other, Score):
+            return NotImplemented
+        return self._rank() < other._rank()
 
     def __hash__(self) -> int:
         return hash(self._rank())
@@ -355,7 +361,9 @@ class PovScore:
         return PovWdl(self.relative.wdl(model=model, ply=ply), self.turn)
 
     def __eq__(self, other: object) -> bool:
-        return self.white() == other.white() if isinstance(other, PovScore) else NotImplemented
+        if not isinstance(other, PovScore):
+            return NotImplemented
+        return self.white() == other.white()
 
     def __hash__(self) -> int:
         return hash(self.white())

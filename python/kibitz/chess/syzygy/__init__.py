@@ -243,9 +243,13 @@ class Tablebase:
 
 def _require_probable(board: Board) -> None:
     if board.castling_rights:
-        raise KeyError(f"syzygy tables do not contain positions with castling rights: {board.fen()}")
+        raise KeyError(
+            f"syzygy tables do not contain positions with castling rights: {board.fen()}"
+        )
     if board.piece_count() > TBPIECES + 1:
-        raise KeyError(f"syzygy tables support up to {TBPIECES} pieces, not {board.piece_count()}: {board.fen()}")
+        raise KeyError(
+            f"syzygy tables support up to {TBPIECES} pieces, not {board.piece_count()}: {board.fen()}"
+        )
 
 
 def _en_passant(board: Board) -> Tuple[Move, ...]:

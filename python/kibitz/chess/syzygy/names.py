@@ -16,7 +16,11 @@ _NAME = re.compile(r"[KQRBNP]+v[KQRBNP]+\Z")
 
 
 def is_tablename(
-    name: str, *, one_king: bool = True, piece_count: Optional[int] = TBPIECES, normalized: bool = True
+    name: str,
+    *,
+    one_king: bool = True,
+    piece_count: Optional[int] = TBPIECES,
+    normalized: bool = True,
 ) -> bool:
     """Whether a text is the name of a table."""
     if not _NAME.match(name):

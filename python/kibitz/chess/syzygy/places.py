@@ -163,5 +163,3 @@ def number_of_group(squares: Sequence[Square], begin: int, end: int, offset: int
         free = square - offset - sum(1 for other in squares[:begin] if other < square)
         number += math.comb(free, place + 1)
     return number
-
-

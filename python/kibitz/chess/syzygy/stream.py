@@ -41,7 +41,9 @@ class Stream:
         self.lowest = struct.unpack_from(f"<{lengths}H", data, at + 10)
         self.pairs_at = symbols_at + 2
         self.end = self.pairs_at + 3 * symbols + (symbols & 1)
-        self.index_size = _INDEX_ENTRY * ((positions + (1 << self.index_bits) - 1) >> self.index_bits)
+        self.index_size = _INDEX_ENTRY * (
+            (positions + (1 << self.index_bits) - 1) >> self.index_bits
+        )
         self.block_lengths_size = 2 * (blocks + data[at + 3])
         self.blocks_size = blocks << self.block_bits
         self.sizes = self._symbol_sizes(symbols)

@@ -28,7 +28,9 @@ _NO_SECOND_ORDER = 15
 class _Numbering:
     """How one side's positions are numbered: its pieces in order, their groups, and the factors of these."""
 
-    def __init__(self, codes: List[int], order: int, second_order: int, pawns: Tuple[int, int], file: int) -> None:
+    def __init__(
+        self, codes: List[int], order: int, second_order: int, pawns: Tuple[int, int], file: int
+    ) -> None:
         self.codes = codes
         self.pawns = pawns
         self.groups: List[Tuple[int, int]] = []  # where each group begins and ends
@@ -85,7 +87,11 @@ class _Numbering:
             first = places.number_of_pawns(squares, leading)
         else:
             squares = places.turn_pieces(squares, leading)
-            first = places.number_of_three(squares) if self.has_three else places.number_of_kings(squares)
+            first = (
+                places.number_of_three(squares)
+                if self.has_three
+                else places.number_of_kings(squares)
+            )
         number = first * self.factors[0]
         for place, (begin, end) in enumerate(self.groups[1:], start=1):
             offset = 8 if place == 1 and self.pawns[1] else 0
@@ -109,7 +115,9 @@ class Table:
         self.piece_count = len(white) + len(black)
         counts = white.count("P"), black.count("P")
         # The side with fewer pawns leads, if it has any.
-        self.pawns = counts[::-1] if counts[1] and (not counts[0] or counts[1] < counts[0]) else counts
+        self.pawns = (
+            counts[::-1] if counts[1] and (not counts[0] or counts[1] < counts[0]) else counts
+        )
         self._lock = threading.Lock()
         self._data: Optional[Data] = None
         self._numberings: List[List[_Numbering]] = []  # by file of the leading pawn, and by side
@@ -122,7 +130,9 @@ class Table:
             with open(self.path, "rb") as file:
                 data = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
             if data[:4] != self.magic:
-                raise IOError(f"invalid magic header: ensure {self.path!r} is a valid syzygy tablebase file")
+                raise IOError(
+                    f"invalid magic header: ensure {self.path!r} is a valid syzygy tablebase file"
+                )
             self._read(data)
             self._data = data
 
@@ -204,7 +214,9 @@ class Table:
             squares.extend(square ^ flip for square in scan_forward(mask))
         return squares
 
-    def _value(self, board: Board, numbering: _Numbering, stream: Stream, is_changed: bool) -> Tuple[int, int]:
+    def _value(
+        self, board: Board, numbering: _Numbering, stream: Stream, is_changed: bool
+    ) -> Tuple[int, int]:
         squares = self._squares(board, numbering.codes, is_changed)
         if self.pawns[0]:
             place = min(range(self.pawns[0]), key=lambda at: places.pawn_place(squares[at]))
@@ -289,7 +301,9 @@ class DtzTable(Table):
         _, value = self._value(board, self._numberings[file][0], stream, is_changed)
         if stream.flags & _MAPPED:
             width = 2 if stream.flags & _WIDE else 1
-            value = read_number(self._data, self._maps[file][_MAP_OF_RESULT[wdl]] + width * value, width)
+            value = read_number(
+                self._data, self._maps[file][_MAP_OF_RESULT[wdl]] + width * value, width
+            )
         if not stream.flags & _IN_PLIES.get(wdl, 0) or wdl & 1:
             value *= 2
         return value, 1
