@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Dict, FrozenSet, Iterable, Iterator, List, Optional, Tuple, Union
 
 from ._core import BoardBase, InvalidMoveError, Move, parse_epd
-from .pieces import Piece as Piece
+from .pieces import Piece as Piece  # noqa: F401
 from .svg import Picture
 
 WHITE, BLACK = True, False

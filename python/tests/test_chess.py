@@ -57,7 +57,8 @@ class BoardTest(unittest.TestCase):
         board = chess.Board()
         for san in ("e4", "e5", "Nf3"):
             board.push_san(san)
-        for other in (board.copy(), copy.copy(board), copy.deepcopy(board), pickle.loads(pickle.dumps(board))):
+        pickled = pickle.loads(pickle.dumps(board))
+        for other in (board.copy(), copy.copy(board), copy.deepcopy(board), pickled):
             self.assertEqual(other, board)
             self.assertEqual(other.move_stack, board.move_stack)
             other.pop()
@@ -101,9 +102,6 @@ class BoardTest(unittest.TestCase):
         self.assertEqual(outcome.termination.name, "THREEFOLD_REPETITION")
 
     def test_what_is_absent_says_so(self):
-        import kibitz.chess.gaviota
-        import kibitz.chess.variant
-
         with self.assertRaises(NotImplementedError):
             chess.variant.AtomicBoard()
         with self.assertRaises(NotImplementedError):
@@ -112,7 +110,8 @@ class BoardTest(unittest.TestCase):
 
 class PgnTest(unittest.TestCase):
     def test_the_games_are_those_of_the_other_reader(self):
-        text = "".join(f'[Event "{i}"]\n\n1. e4 {{ a\n[%clk 0:01:00] }} e5 (1... c5 2. Nf3) 2. Nf3 *\n\n' for i in range(5))
+        moves = "1. e4 { a\n[%clk 0:01:00] } e5 (1... c5 2. Nf3) 2. Nf3 *"
+        text = "".join(f'[Event "{number}"]\n\n{moves}\n\n' for number in range(5))
         handle = io.StringIO(text)
         games = iter(lambda: chess.pgn.read_game(handle), None)
         for game, other in zip(games, kibitz.pgn.parse(text)):
@@ -163,7 +162,9 @@ class SvgTest(unittest.TestCase):
 
 class EngineTest(unittest.TestCase):
     def test_text_of_an_engine_is_read(self):
-        info = kibitz.chess.engine._parse_uci_info("score cp 13 upperbound depth x pv e2e4 zzzz", chess.Board())
+        line = "score cp 13 upperbound depth x pv e2e4 zzzz"
+        with self.assertLogs("chess.engine"):
+            info = kibitz.chess.engine._parse_uci_info(line, chess.Board())
         self.assertEqual(info["score"].white(), kibitz.chess.engine.Cp(13))
         self.assertTrue(info["upperbound"])
         self.assertEqual(info["pv"], [chess.Move.from_uci("e2e4")])

@@ -3,7 +3,8 @@
     import kibitz.chess as chess
     import kibitz.chess.pgn
 
-The names, arguments, exceptions and texts are those that python-chess documents for its version 1.11. docs/python.md says
+The names, arguments, exceptions and texts are those that python-chess documents for its version
+1.11. docs/python.md says
 what is left out: variants and Gaviota's tables. `kibitz` itself is smaller, and stricter about positions.
 """
 

@@ -52,7 +52,9 @@ EnPassantSpec = Literal["legal", "fen", "xfen"]
 
 
 class Board(BaseBoard):
-    """A position and the moves that led to it. Any placing of pieces is allowed, and push() trusts its caller."""
+    """A position and the moves that led to it. Any placing of pieces is allowed, and push()
+    trusts its caller.
+    """
 
     aliases: ClassVar[List[str]] = [
         "Standard",
@@ -264,7 +266,9 @@ class Board(BaseBoard):
         return False
 
     def outcome(self, *, claim_draw: bool = False) -> Optional[Outcome]:
-        """How the game has ended, None if it goes on. With `claim_draw`, a draw that can be claimed counts."""
+        """How the game has ended, None if it goes on. With `claim_draw`, a draw that can be
+        claimed counts.
+        """
         if self.is_checkmate():
             return Outcome(Termination.CHECKMATE, not self.turn)
         draws: List[Tuple[Callable[[], bool], Termination]] = [

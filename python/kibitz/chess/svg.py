@@ -1,4 +1,6 @@
-"""Pictures of boards and pieces as SVG, with the arguments, classes and ids of python-chess and the shapes of Kibitz."""
+"""Pictures of boards and pieces as SVG, with the arguments, classes and ids of python-chess and
+the shapes of Kibitz.
+"""
 
 from __future__ import annotations
 
@@ -52,7 +54,10 @@ _CHECK = (
     '<radialGradient id="check_gradient" r="0.5"><stop offset="0%" stop-color="#e0331f" stop-opacity="1.0" />'
     '<stop offset="100%" stop-color="#e0331f" stop-opacity="0.0" /></radialGradient>'
 )
-_CROSS = '<g id="xx"><path d="M 12 12 L 33 33 M 33 12 L 12 33" fill="none" stroke="#1f1b18" stroke-width="3" /></g>'
+_CROSS = (
+    '<g id="xx"><path d="M 12 12 L 33 33 M 33 12 L 12 33" fill="none" '
+    'stroke="#1f1b18" stroke-width="3" /></g>'
+)
 
 
 class Arrow:
@@ -192,7 +197,8 @@ class _Picture:
         """A square in some paint."""
         x, y = self.corner(square)
         self.parts.append(
-            f'<rect x="{x}" y="{y}" width="{SQUARE_SIZE}" height="{SQUARE_SIZE}" stroke="none" {attributes} />'
+            f'<rect x="{x}" y="{y}" width="{SQUARE_SIZE}" height="{SQUARE_SIZE}" '
+            f'stroke="none" {attributes} />'
         )
 
     def use(self, square: Square, name: str) -> None:
@@ -204,8 +210,8 @@ class _Picture:
 
     def coordinates(self) -> None:
         """The letters and numbers around the board."""
-        style = f'font-family="sans-serif" font-size="11" text-anchor="middle" {_paint("fill", self.color("coord"))}'
-        self.parts.append(f"<g {style}>")
+        paint = _paint("fill", self.color("coord"))
+        self.parts.append(f'<g font-family="sans-serif" font-size="11" text-anchor="middle" {paint}>')
         near, far = self.outer + self.margin / 2, self.view - self.outer - self.margin / 2
         for number in range(8):
             x, _ = self.middle(number)
@@ -223,8 +229,9 @@ class _Picture:
         (x, y), (to_x, to_y) = self.middle(arrow.tail), self.middle(arrow.head)
         if arrow.tail == arrow.head:
             self.parts.append(
-                f'<circle cx="{x:g}" cy="{y:g}" r="{SQUARE_SIZE * 0.45:g}" stroke-width="{SQUARE_SIZE * 0.1:g}" '
-                f'fill="none" class="circle" {_paint("stroke", color)} />'
+                f'<circle cx="{x:g}" cy="{y:g}" r="{SQUARE_SIZE * 0.45:g}" '
+                f'stroke-width="{SQUARE_SIZE * 0.1:g}" fill="none" '
+                f'class="circle" {_paint("stroke", color)} />'
             )
             return
         length = math.hypot(to_x - x, to_y - y)
@@ -240,8 +247,9 @@ class _Picture:
         ]
         corners = " ".join(f"{px:.2f},{py:.2f}" for px, py in points)
         self.parts.append(
-            f'<line x1="{x:g}" y1="{y:g}" x2="{base_x:.2f}" y2="{base_y:.2f}" stroke-width="{SQUARE_SIZE * 0.2:g}" '
-            f'stroke-linecap="butt" class="arrow" {_paint("stroke", color)} />'
+            f'<line x1="{x:g}" y1="{y:g}" x2="{base_x:.2f}" y2="{base_y:.2f}" '
+            f'stroke-width="{SQUARE_SIZE * 0.2:g}" stroke-linecap="butt" '
+            f'class="arrow" {_paint("stroke", color)} />'
         )
         self.parts.append(f'<polygon points="{corners}" class="arrow" {_paint("fill", color)} />')
 
@@ -264,7 +272,8 @@ def board(
 ) -> str:
     """A picture of a board.
 
-    `fill` colors squares, `squares` marks some with a cross, `arrows` are arrows or pairs of squares, `colors`
+    `fill` colors squares, `squares` marks some with a cross, `arrows` are arrows or pairs of
+    squares, `colors`
     replaces DEFAULT_COLORS, and `style` is CSS.
     """
     picture = _Picture(orientation ^ flipped, coordinates, borders, colors)

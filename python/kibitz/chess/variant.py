@@ -74,7 +74,9 @@ VARIANTS: List[Type[Board]] = [Board]
 
 
 def find_variant(name: str) -> Type[Board]:
-    """Board for the names of standard chess; a NotImplementedError for a variant, a ValueError for anything else."""
+    """Board for the names of standard chess; a NotImplementedError for a variant, a ValueError
+    for anything else.
+    """
     wanted = name.lower()
     if wanted in _standard_names():
         return Board

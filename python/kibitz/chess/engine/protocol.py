@@ -57,7 +57,9 @@ class CommandState(enum.Enum):
 
 
 class BaseCommand(Generic[T]):
-    """Something that an engine is told to do. Its result may come before it is finished: an engine ponders on."""
+    """Something that an engine is told to do. Its result may come before it is finished: an
+    engine ponders on.
+    """
 
     def __init__(self, engine: Protocol) -> None:
         self.engine = engine

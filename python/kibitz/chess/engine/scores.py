@@ -15,7 +15,8 @@ WdlModel = Literal["sf", "sf16.1", "sf16", "sf15.1", "sf15", "sf14", "sf12", "li
 
 @dataclasses.dataclass(frozen=True)
 class _WinRate:
-    """How often a score wins, fitted to games of a Stockfish: a logistic function of the score whose middle and width
+    """How often a score wins, fitted to games of a Stockfish: a logistic function of the score
+    whose middle and width
     are polynomials of the move number."""
 
     middle: Tuple[float, float, float, float]

@@ -55,7 +55,9 @@ def run_in_background(
     name: Optional[str] = None,
     debug: Optional[bool] = None,
 ) -> T:
-    """Runs a coroutine on a loop in a new thread, waits for the value that it puts into the future, and lets it go on."""
+    """Runs a coroutine on a loop in a new thread, waits for the value that it puts into the
+    future, and lets it go on.
+    """
     assert asyncio.iscoroutinefunction(coroutine)
     future: concurrent.futures.Future[T] = concurrent.futures.Future()
 
@@ -72,7 +74,9 @@ def run_in_background(
 
 
 class SimpleEngine:
-    """An engine whose methods wait. An operation that takes `timeout` seconds too long raises a TimeoutError."""
+    """An engine whose methods wait. An operation that takes `timeout` seconds too long raises a
+    TimeoutError.
+    """
 
     def __init__(
         self,

@@ -279,7 +279,9 @@ class _Configure(BaseCommand[None]):
 
 
 class _SearchCommand(BaseCommand[Any]):
-    """A command that searches: it tells the engine what has changed, waits until it is ready, and reads what it says."""
+    """A command that searches: it tells the engine what has changed, waits until it is ready,
+    and reads what it says.
+    """
 
     engine: UciProtocol
 

@@ -21,7 +21,8 @@ ARROWS = re.compile(
 
 def _time(name: str) -> Pattern[str]:
     return re.compile(
-        rf"(?P<before>\s?)\[%{name}\s(?P<hours>\d+):(?P<minutes>\d+):(?P<seconds>\d+(?:\.\d*)?)\](?P<after>\s?)"
+        rf"(?P<before>\s?)\[%{name}\s(?P<hours>\d+):(?P<minutes>\d+):"
+        r"(?P<seconds>\d+(?:\.\d*)?)\](?P<after>\s?)"
     )
 
 
@@ -35,7 +36,9 @@ def find(pattern: Pattern[str], comments: Iterable[str]) -> Optional["re.Match[s
 
 
 def replace(pattern: Pattern[str], comments: List[str], text: str) -> None:
-    """Puts an annotation in the place of the first of its kind, or behind the comments. An empty text takes it away."""
+    """Puts an annotation in the place of the first of its kind, or behind the comments. An
+    empty text takes it away.
+    """
 
     def replaced(match: "re.Match[str]") -> str:
         before, after = match.group("before"), match.group("after")

@@ -93,7 +93,7 @@ class StringExporterMixin:
         if not self.comments or (self.variation_depth and not self.variations):
             return
         for text in [comment] if isinstance(comment, str) else comment:
-            self.write_token("{ " + text.replace("}", "").strip() + " } ")
+            self.write_token("{ " + text.replace("{", "").replace("}", "").strip() + " } ")
             self.force_movenumber = True
 
     def visit_nag(self, nag: int) -> None:

@@ -1,4 +1,6 @@
-"""Walking through a tree of moves in the order of PGN. Lines may be as long as they like: nothing here calls itself."""
+"""Walking through a tree of moves in the order of PGN. Lines may be as long as they like:
+nothing here calls itself.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,9 @@ class _Frame:
 
 
 def walk(node: ChildNode, board: Board, visitor: BaseVisitor[Any], *, sidelines: bool) -> None:
-    """Tells a visitor about a node and all that follows. `sidelines` are the other moves in the node's place."""
+    """Tells a visitor about a node and all that follows. `sidelines` are the other moves in the
+    node's place.
+    """
     frames = [_Frame(node, False)]
     waiting: List[Tuple[_Frame, List[ChildNode]]] = []  # lines that wait for their variations
     has_siblings = sidelines

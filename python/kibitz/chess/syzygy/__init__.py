@@ -3,7 +3,8 @@
     with kibitz.chess.syzygy.open_tablebase("/path/to/tables") as tables:
         tables.probe_wdl(board), tables.probe_dtz(board)
 
-The tables are read here, so that raw tables and several folders at once can be looked up. kibitz.syzygy is faster.
+The tables are read here, so that raw tables and several folders at once can be looked up.
+kibitz.syzygy is faster.
 """
 
 from __future__ import annotations
@@ -103,7 +104,9 @@ class Tablebase:
     # --- Results ---
 
     def probe_wdl(self, board: Board) -> int:
-        """2 if the side to move wins, 0 for a draw, -2 if it loses; 1 and -1: too late for the 50-move rule."""
+        """2 if the side to move wins, 0 for a draw, -2 if it loses; 1 and -1: too late for the
+        50-move rule.
+        """
         _require_probable(board)
         result, _ = self._with_captures(board, -2, 2)
         best = max((-self._after(board, move, -2, 2) for move in _en_passant(board)), default=-3)

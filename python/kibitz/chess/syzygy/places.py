@@ -1,6 +1,7 @@
 """How Syzygy's tables number placings of pieces.
 
-A position is turned until its leading pieces stand in one part of the board. The squares of the leading pieces, and then
+A position is turned until its leading pieces stand in one part of the board. The squares of the
+leading pieces, and then
 those of each group of equal pieces, are numbered, and the numbers are put together with factors.
 """
 
@@ -120,7 +121,9 @@ def _pawn_square(place: int) -> Square:
 
 
 def _leading_pawns() -> tuple[List[List[int]], List[List[int]]]:
-    """For each number of further pawns, where each leading pawn's numbers begin, and how many each file has."""
+    """For each number of further pawns, where each leading pawn's numbers begin, and how many
+    each file has.
+    """
     begins: List[List[int]] = []
     sizes: List[List[int]] = []
     for others in range(5):
@@ -157,7 +160,9 @@ def number_of_pawns(squares: Sequence[Square], leading: int) -> int:
 
 
 def number_of_group(squares: Sequence[Square], begin: int, end: int, offset: int) -> int:
-    """The number of equal pieces among the squares that those before them leave free. `offset` is 8 for pawns."""
+    """The number of equal pieces among the squares that those before them leave free. `offset`
+    is 8 for pawns.
+    """
     number = 0
     for place, square in enumerate(sorted(squares[begin:end])):
         free = square - offset - sum(1 for other in squares[:begin] if other < square)
