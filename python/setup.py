@@ -59,7 +59,7 @@ class CMakeBuild(build_ext):
 
 setup(
     version=version(),
-    packages=["kibitz"],
+    packages=["kibitz", "kibitz.chess", "kibitz.chess.engine", "kibitz.chess.pgn", "kibitz.chess.syzygy"],
     package_data={"kibitz": ["py.typed", "*.pyi"]},
     ext_modules=[Extension("kibitz._core", sources=[])],
     cmdclass={"build_ext": CMakeBuild},

@@ -31,7 +31,6 @@ from .board import (
     Board,
     LegalMoves,
     Outcome,
-    Piece,
     parse_square,
     square,
     square_distance,
@@ -50,6 +49,7 @@ from .engine import (
     SideReview,
     WinDrawLoss,
 )
+from .pieces import Piece
 from .players import Choice, Player, human_moves, player_names
 
 # A1 = 0 to H8 = 63

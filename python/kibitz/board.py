@@ -6,13 +6,12 @@ from dataclasses import dataclass
 from typing import Dict, FrozenSet, Iterable, Iterator, List, Optional, Tuple, Union
 
 from ._core import BoardBase, InvalidMoveError, Move, parse_epd
+from .pieces import Piece as Piece  # noqa: F401
 from .svg import Picture
 
 WHITE, BLACK = True, False
 COLORS = (WHITE, BLACK)
 PIECE_TYPES = (PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING) = range(1, 7)
-PIECE_SYMBOLS = " pnbrqk"
-UNICODE_SYMBOLS = dict(zip("KQRBNPkqrbnp", "♔♕♖♗♘♙♚♛♜♝♞♟"))
 
 FILE_NAMES = tuple("abcdefgh")
 RANK_NAMES = tuple("12345678")
@@ -55,33 +54,6 @@ def square_rank(square: int) -> int:
 def square_distance(a: int, b: int) -> int:
     """How many moves a king needs from one square to the other."""
     return max(abs(square_file(a) - square_file(b)), abs(square_rank(a) - square_rank(b)))
-
-
-@dataclass(frozen=True)
-class Piece:
-    """A piece of some type and color."""
-
-    piece_type: int
-    color: bool
-
-    @classmethod
-    def from_symbol(cls, symbol: str) -> Piece:
-        """A piece from its letter in FEN: "P" is a white pawn, "k" the black king."""
-        if len(symbol) != 1 or symbol.lower() not in PIECE_SYMBOLS[1:]:
-            raise ValueError(f"{symbol!r} is not the letter of a piece, such as P or k")
-        return cls(PIECE_SYMBOLS.index(symbol.lower()), symbol.isupper())
-
-    def symbol(self) -> str:
-        """Its letter in FEN."""
-        letter = PIECE_SYMBOLS[self.piece_type]
-        return letter.upper() if self.color else letter
-
-    def unicode_symbol(self) -> str:
-        """Its picture in Unicode."""
-        return UNICODE_SYMBOLS[self.symbol()]
-
-    def __str__(self) -> str:
-        return self.symbol()
 
 
 @dataclass(frozen=True)
@@ -210,29 +182,9 @@ class Board(BoardBase):
 
     # --- Pieces and squares ---
 
-    def piece_at(self, square: int) -> Optional[Piece]:
-        """The piece on a square, None if it is empty."""
-        symbol = self._symbol_at(square)
-        return Piece.from_symbol(symbol) if symbol else None
-
-    def piece_type_at(self, square: int) -> Optional[int]:
-        """The type of the piece on a square."""
-        piece = self.piece_at(square)
-        return piece.piece_type if piece else None
-
-    def color_at(self, square: int) -> Optional[bool]:
-        """The color of the piece on a square."""
-        piece = self.piece_at(square)
-        return piece.color if piece else None
-
-    def piece_map(self) -> Dict[int, Piece]:
-        """All pieces by their squares."""
-        return {at: Piece.from_symbol(symbol) for at, symbol in self._pieces().items()}
-
     def pieces(self, piece_type: int, color: bool) -> FrozenSet[int]:
         """The squares of the pieces of a type and color."""
-        symbol = Piece(piece_type, color).symbol()
-        return frozenset(at for at, other in self._pieces().items() if other == symbol)
+        return frozenset(self._pieces(piece_type, color))
 
     def attackers(self, color: bool, square: int) -> FrozenSet[int]:
         """The squares of the pieces of that color that attack a square."""
@@ -308,7 +260,7 @@ class Board(BoardBase):
         """The board in letters, White below."""
         rows = []
         for rank in reversed(range(8)):
-            symbols = (self._symbol_at(square(file, rank)) or "." for file in range(8))
+            symbols = (str(self.piece_at(square(file, rank)) or ".") for file in range(8))
             rows.append(" ".join(symbols))
         return "\n".join(rows)
 

@@ -11,22 +11,14 @@
 #include "chess/openings.hpp"
 #include "chess/san.hpp"
 #include "chess/uci_move.hpp"
+#include "move_errors.hpp"
+#include "squares.hpp"
 
 namespace py = pybind11;
 
 namespace kibitz::python {
 
 namespace {
-
-// In Python as in python-chess: True is White, pieces count from 1, squares from a1.
-constexpr bool to_python(Color color) { return color == Color::white; }
-constexpr Color color_of(bool white) { return white ? Color::white : Color::black; }
-constexpr int to_python(PieceType type) { return index(type) + 1; }
-
-Square square_of(int number) {
-    if (number < 0 || number >= square_count) throw py::index_error("squares are 0 to 63");
-    return Square(number);
-}
 
 PieceType promotion_of(const std::optional<int>& number) {
     if (!number) return PieceType::none;
@@ -40,24 +32,14 @@ std::optional<int> to_python_promotion(const BoardMove& move) {
     return to_python(move.promotion);
 }
 
-// The three kinds of errors in the text of a move are ValueErrors of their own.
-struct MoveErrors {
-    py::object invalid, illegal, ambiguous;
-};
-MoveErrors& move_errors() {
-    static MoveErrors errors;
-    return errors;
-}
-
 [[noreturn]] void raise(const MoveTextError& error) {
-    const MoveErrors& errors = move_errors();
-    const py::object& type =
-        error.reason == MoveTextReason::ambiguous ? errors.ambiguous
-        : error.reason == MoveTextReason::not_a_move || error.reason == MoveTextReason::null_move
-            ? errors.invalid
-            : errors.illegal;
-    PyErr_SetString(type.ptr(), to_string(error).c_str());
-    throw py::error_already_set();
+    switch (error.reason) {
+        case MoveTextReason::ambiguous:
+            raise_move_error(MoveErrorKind::ambiguous, to_string(error));
+        case MoveTextReason::not_a_move:
+        case MoveTextReason::null_move: raise_move_error(MoveErrorKind::invalid, to_string(error));
+        default: raise_move_error(MoveErrorKind::illegal, to_string(error));
+    }
 }
 
 Move require(std::expected<Move, MoveTextError> move) {
@@ -77,20 +59,6 @@ std::vector<int> squares_of(Bitboard squares) {
     std::vector<int> numbers;
     for (const Square square : squares) numbers.push_back(square.index());
     return numbers;
-}
-
-// "P" for a white pawn, "k" for a black king; nothing for an empty square.
-std::optional<std::string> symbol_at(const Board& board, int square) {
-    const Piece piece = board.position().piece_on(square_of(square));
-    if (piece == Piece::none) return std::nullopt;
-    return std::string(1, to_char(piece));
-}
-
-py::dict pieces_of(const Board& board) {
-    py::dict pieces;
-    for (const Square square : board.position().occupied())
-        pieces[py::int_(square.index())] = *symbol_at(board, square.index());
-    return pieces;
 }
 
 std::string line_to_san(const Board& board, const std::vector<BoardMove>& moves) {
@@ -134,9 +102,8 @@ Board Board::from_fen(std::string_view fen, bool chess960) {
 
 Move Board::require_legal(const BoardMove& move) const {
     if (const auto legal = legal_move(position(), move)) return *legal;
-    PyErr_SetString(move_errors().illegal.ptr(),
-                    (to_uci(move) + " is not legal in " + to_fen(position())).c_str());
-    throw py::error_already_set();
+    raise_move_error(MoveErrorKind::illegal,
+                     to_uci(move) + " is not legal in " + to_fen(position()));
 }
 
 py::object Board::pop() {
@@ -147,16 +114,6 @@ py::object Board::pop() {
 }
 
 void bind_board(py::module_& module) {
-    const auto add_error = [&](const char* name, const char* text) {
-        const py::object error = py::reinterpret_steal<py::object>(PyErr_NewExceptionWithDoc(
-            (std::string("kibitz.") + name).c_str(), text, PyExc_ValueError, nullptr));
-        module.attr(name) = error;
-        return error;
-    };
-    move_errors() = {.invalid = add_error("InvalidMoveError", "The text is no notation of a move."),
-                     .illegal = add_error("IllegalMoveError", "The move is not legal."),
-                     .ambiguous = add_error("AmbiguousMoveError", "Several legal moves fit.")};
-
     py::class_<BoardMove>(module, "Move", "A move as UCI writes it: from, to and promotion.")
         .def(py::init([](int from, int to, const std::optional<int>& promotion) {
                  return BoardMove{square_of(from), square_of(to), promotion_of(promotion)};
@@ -283,8 +240,40 @@ void bind_board(py::module_& module) {
              })
         .def("is_dead_position",
              [](const Board& b) { return kibitz::is_dead_position(b.position()); })
-        .def("_symbol_at", &symbol_at)
-        .def("_pieces", &pieces_of)
+        .def(
+            "piece_at",
+            [](const Board& b, int square) {
+                return piece_object(b.position().piece_on(square_of(square)));
+            },
+            py::arg("square"), "The piece on a square, None if it is empty.")
+        .def(
+            "piece_type_at",
+            [](const Board& b, int square) {
+                return piece_type_object(kibitz::type_of(b.position().piece_on(square_of(square))));
+            },
+            py::arg("square"), "The type of the piece on a square.")
+        .def(
+            "color_at",
+            [](const Board& b, int square) -> std::optional<bool> {
+                const Piece piece = b.position().piece_on(square_of(square));
+                if (piece == Piece::none) return std::nullopt;
+                return to_python(kibitz::color_of(piece));
+            },
+            py::arg("square"), "The color of the piece on a square.")
+        .def(
+            "piece_map",
+            [](const Board& b) {
+                return piece_dict(b.position().occupied(),
+                                  [&](Square square) { return b.position().piece_on(square); });
+            },
+            "All pieces by their squares.")
+        .def("_pieces",
+             [](const Board& b, int type, bool white) {
+                 if (type < 1 || type > piece_type_count)
+                     throw py::value_error("piece types are 1 (PAWN) to 6 (KING)");
+                 return squares_of(
+                     b.position().pieces(color_of(white), static_cast<PieceType>(type - 1)));
+             })
         .def("king",
              [](const Board& b, bool white) { return b.position().king(color_of(white)).index(); })
         .def("_castling",

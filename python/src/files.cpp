@@ -9,6 +9,7 @@
 #include "board.hpp"
 #include "chess/epd.hpp"
 #include "chess/polyglot.hpp"
+#include "chess/polyglot_numbers.hpp"
 #include "platform/syzygy.hpp"
 
 namespace py = pybind11;
@@ -119,6 +120,10 @@ class Tables {
 
 void bind_files(py::module_& module) {
     module.def("parse_epd", &parse_epd_line, py::arg("line"));
+    module.def("polyglot_numbers", [] {
+        const auto numbers = polyglot_numbers();
+        return std::vector(numbers.begin(), numbers.end());
+    });
     py::class_<Book>(module, "Book")
         .def(py::init<const std::string&>(), py::arg("path"))
         .def("__len__", &Book::size)

@@ -1,0 +1,189 @@
+"""kibitz.chess: what python-chess's own tests, which bench/python-chess-tests runs, do not hold."""
+
+import copy
+import io
+import pickle
+import unittest
+
+import kibitz
+import kibitz.chess as chess
+import kibitz.chess.engine
+import kibitz.chess.pgn
+import kibitz.chess.svg
+import kibitz.chess.syzygy
+
+FENS = [
+    chess.STARTING_FEN,
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+    "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+    "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
+    "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3",
+]
+
+
+class BoardTest(unittest.TestCase):
+    def test_the_moves_are_those_of_the_other_board(self):
+        for fen in FENS:
+            board, other = chess.Board(fen), kibitz.Board(fen)
+            moves = sorted(move.uci() for move in board.legal_moves)
+            self.assertEqual(moves, sorted(move.uci() for move in other.legal_moves), fen)
+            for move in board.legal_moves:
+                same = kibitz.Move.from_uci(move.uci())
+                self.assertEqual(board.san(move), other.san(same), fen)
+                self.assertEqual(board.parse_san(board.san(move)), move)
+                board.push(move)
+                other.push(same)
+                self.assertEqual(board.fen(), other.fen())
+                board.pop()
+                other.pop()
+            self.assertEqual(board.fen(), fen)
+
+    def test_masks_may_be_negative_or_sets(self):
+        board = chess.Board()
+        self.assertEqual(sum(1 for _ in board.generate_legal_moves(~chess.BB_RANK_2)), 4)
+        self.assertEqual(sum(1 for _ in board.generate_legal_moves(chess.SquareSet([chess.E2]))), 2)
+        self.assertEqual(len(board.piece_map(mask=chess.BB_RANK_1)), 8)
+
+    def test_pieces_are_shared(self):
+        board = chess.Board()
+        self.assertIs(board.piece_at(chess.A2), board.piece_at(chess.B2))
+        self.assertIs(board.piece_at(chess.A2), kibitz.Board().piece_at(kibitz.A2))
+        self.assertEqual(len({id(piece) for piece in board.piece_map().values()}), 12)
+        with self.assertRaises(IndexError):
+            board.piece_at(64)
+
+    def test_copies_are_their_own(self):
+        board = chess.Board()
+        for san in ("e4", "e5", "Nf3"):
+            board.push_san(san)
+        pickled = pickle.loads(pickle.dumps(board))
+        for other in (board.copy(), copy.copy(board), copy.deepcopy(board), pickled):
+            self.assertEqual(other, board)
+            self.assertEqual(other.move_stack, board.move_stack)
+            other.pop()
+            self.assertNotEqual(other, board)
+        self.assertEqual(board.copy(stack=False).move_stack, [])
+        self.assertEqual(len(board.copy(stack=2).move_stack), 2)
+        self.assertEqual(board.root(), chess.Board())
+
+    def test_a_move_from_an_empty_square_changes_nothing(self):
+        board = chess.Board()
+        with self.assertRaises(AssertionError):
+            board.push(chess.Move(chess.E4, chess.E5))
+        self.assertEqual(board, chess.Board())
+        self.assertEqual(board.move_stack, [])
+
+    def test_a_bad_fen_changes_nothing(self):
+        for fen in (
+            "",
+            "8/8/8/8/8/8/8 w - - 0 1",
+            "9/8/8/8/8/8/8/8 w - - 0 1",
+            "44p/8/8/8/8/8/8/8 w - - 0 1",
+            "~8/8/8/8/8/8/8/8 w - - 0 1",
+            "8/8/8/8/8/8/8/8 x - - 0 1",
+            "8/8/8/8/8/8/8/8 w Z - 0 1",
+            "8/8/8/8/8/8/8/8 w - e9 0 1",
+            "8/8/8/8/8/8/8/8 w - - -1 1",
+            "8/8/8/8/8/8/8/8 w - - 0 1 more",
+        ):
+            board = chess.Board()
+            with self.assertRaises(ValueError, msg=fen):
+                board.set_fen(fen)
+            self.assertEqual(board, chess.Board(), fen)
+
+    def test_an_announced_repetition_can_be_claimed(self):
+        board = chess.Board()
+        for san in ("Nf3 Nf6 Ng1 Ng8 " * 2).split()[:-1]:
+            board.push_san(san)
+        self.assertFalse(board.is_repetition())
+        self.assertTrue(board.can_claim_threefold_repetition())
+        outcome = board.outcome(claim_draw=True)
+        self.assertEqual(outcome.termination.name, "THREEFOLD_REPETITION")
+
+    def test_what_is_absent_says_so(self):
+        with self.assertRaises(NotImplementedError):
+            chess.variant.AtomicBoard()
+        with self.assertRaises(NotImplementedError):
+            chess.gaviota.open_tablebase("somewhere")
+
+
+class PgnTest(unittest.TestCase):
+    def test_the_games_are_those_of_the_other_reader(self):
+        moves = "1. e4 { a\n[%clk 0:01:00] } e5 (1... c5 2. Nf3) 2. Nf3 *"
+        text = "".join(f'[Event "{number}"]\n\n{moves}\n\n' for number in range(5))
+        handle = io.StringIO(text)
+        games = iter(lambda: chess.pgn.read_game(handle), None)
+        for game, other in zip(games, kibitz.pgn.parse(text)):
+            moves = [move.uci() for move in game.mainline_moves()]
+            self.assertEqual(moves, [move.uci() for move in other.moves()])
+            self.assertEqual(game.headers["Event"], other.headers["Event"])
+            self.assertEqual(game.next().clock(), 60)
+        self.assertIsNone(chess.pgn.read_game(handle))
+
+    def test_deep_variations_are_walked_through(self):
+        depth = 2000  # more than Python lets functions call each other
+        game = chess.pgn.Game()
+        node = game
+        for _ in range(depth):
+            for uci in ("g1f3", "g8f6", "f3g1"):
+                node = node.add_variation(chess.Move.from_uci(uci))
+            node.add_variation(chess.Move.from_uci("a7a6"))
+            node = node.add_variation(chess.Move.from_uci("f6g8"))
+        text = str(game)
+        self.assertEqual(text.count("( "), depth)
+        self.assertEqual(str(chess.pgn.read_game(io.StringIO(text))), text)
+
+    def test_several_comments_are_one_text_too(self):
+        game = chess.pgn.read_game(io.StringIO("1. e4 {a} {b} *"))
+        self.assertEqual(game.next().comments, ["a", "b"])
+        self.assertEqual(game.next().comment, "a b")
+
+
+class SvgTest(unittest.TestCase):
+    def test_the_picture_is_well_formed(self):
+        from xml.etree import ElementTree
+
+        picture = chess.svg.board(
+            chess.Board(),
+            size=300,
+            lastmove=chess.Move.from_uci("e2e4"),
+            check=chess.E8,
+            arrows=[(chess.A1, chess.A1), chess.svg.Arrow(chess.B1, chess.C3, color="#ff000080")],
+            fill={chess.E4: "red"},
+            squares=chess.SquareSet([chess.A4]),
+            borders=True,
+            style="text { fill: blue }",
+        )
+        classes = [element.get("class", "") for element in ElementTree.fromstring(picture).iter()]
+        self.assertEqual(sum(1 for name in classes if name.startswith("square")), 64)
+        self.assertIn("square light lastmove e4", classes)
+
+
+class EngineTest(unittest.TestCase):
+    def test_text_of_an_engine_is_read(self):
+        line = "score cp 13 upperbound depth x pv e2e4 zzzz"
+        with self.assertLogs("chess.engine"):
+            info = kibitz.chess.engine._parse_uci_info(line, chess.Board())
+        self.assertEqual(info["score"].white(), kibitz.chess.engine.Cp(13))
+        self.assertTrue(info["upperbound"])
+        self.assertEqual(info["pv"], [chess.Move.from_uci("e2e4")])
+        self.assertNotIn("depth", info)
+
+
+class SyzygyTest(unittest.TestCase):
+    def test_names(self):
+        self.assertEqual(chess.syzygy.normalize_tablename("KRvKQ"), "KQvKR")
+        self.assertEqual(set(chess.syzygy.dependencies("KPvK")), {"KQvK", "KRvK", "KBvK", "KNvK"})
+        self.assertFalse(chess.syzygy.is_tablename("KKvK"))
+
+    def test_without_tables(self):
+        with chess.syzygy.Tablebase() as tables:
+            board = chess.Board("8/8/8/8/8/8/K7/2kQ4 w - - 0 1")
+            self.assertIsNone(tables.get_wdl(board))
+            with self.assertRaises(chess.syzygy.MissingTableError):
+                tables.probe_dtz(board)
+
+
+if __name__ == "__main__":
+    unittest.main()
