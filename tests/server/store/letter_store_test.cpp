@@ -8,6 +8,7 @@
 #include "support/temporary_folder.hpp"
 #include "support/test.hpp"
 
+using namespace kibitz::letters;
 using namespace kibitz::store;
 using namespace kibitz::test;
 using std::chrono::seconds;
@@ -281,8 +282,10 @@ TEST_CASE("letters and reports of exactly the limit stay, and earlier ones go") 
     CHECK(kept.letter == "0");
     // The number of a report is never used again.
     CHECK(store->remove_report(kept.number).value());
-    CHECK(store->add_report({.letter = "2", .reported = noon}).value());
+    CHECK(
+        store->add_report({.letter = "2", .from = "anna", .to = "ben", .reported = noon}).value());
     CHECK(store->reports().value().front().number > kept.number);
     // A letter of which there was a report can be reported again once that is removed.
-    CHECK(store->add_report({.letter = "0", .reported = noon}).value());
+    CHECK(
+        store->add_report({.letter = "0", .from = "anna", .to = "ben", .reported = noon}).value());
 }

@@ -7,6 +7,7 @@
 #include "store/store_checks.hpp"
 #include "support/temporary_folder.hpp"
 
+using namespace kibitz::letters;
 using namespace kibitz::store;
 using namespace kibitz::test;
 using std::chrono::seconds;
