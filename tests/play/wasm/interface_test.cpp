@@ -97,6 +97,12 @@ TEST_CASE("a position has all that a page shows") {
     const json& last = answer["moves"].back();
     CHECK(last["san"] == "Qxf7#");
     CHECK(last["captured"] == "p");
+    CHECK(last["gives"] == "mate");
+    CHECK(!answer["moves"][2].contains("gives"));
+    CHECK(parsed(kibitz_read_move("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "", "O-O"))["castling"] ==
+          "kingside");
+    CHECK(parsed(kibitz_read_move("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "", "Rh8"))["gives"] ==
+          "check");
     CHECK(parsed(kibitz_position("", "e4 c5"))["opening"]["eco"] == "B20");
 }
 

@@ -22,6 +22,7 @@ export interface Move {
   castling?: 'kingside' | 'queenside';
   captured?: string;
   promotion?: 'q' | 'r' | 'b' | 'n';
+  gives?: 'check' | 'mate';
 }
 
 /** A piece on its square; the letter is that of a FEN. */

@@ -13,6 +13,8 @@ test('a position has its legal moves, opening and outcome', () => {
   assert.match(spanish.opening.name, /Ruy Lopez/);
   const mate = rules.position('', ['f3', 'e5', 'g4', 'Qh4']);
   assert.deepEqual(mate.outcome, { result: '0-1', reason: 'checkmate' });
+  assert.equal(mate.moves[3].gives, 'mate');
+  assert.equal(spanish.moves[4].gives, undefined);
   const chess960 = rules.position('chess960 518');
   assert.equal(chess960.fen.split(' ')[0], start.fen.split(' ')[0]);
 });

@@ -22,7 +22,8 @@ std::string letter(Piece piece) { return std::string(1, to_char(piece)); }
 // All that is to say of a legal move, so that a page can show and speak it.
 void write_move(JsonWriter& json, const Line& line, const Position& position, Move move) {
     json.begin_object();
-    json.member("uci", move_name(line, move)).member("san", to_san(position, move));
+    const std::string san = to_san(position, move);
+    json.member("uci", move_name(line, move)).member("san", san);
     json.member("piece", letter(position.piece_on(move.from())));
     json.member("from", move.from().to_string()).member("to", arrival(move).to_string());
     if (move.is_castling()) {
@@ -33,6 +34,8 @@ void write_move(JsonWriter& json, const Line& line, const Position& position, Mo
     if (position.is_capture(move)) json.member("captured", letter(position.captured_by(move)));
     if (move.is_promotion())
         json.member("promotion", letter(make_piece(Color::black, move.promoted_to())));
+    if (san.ends_with('+') || san.ends_with('#'))
+        json.member("gives", san.ends_with('#') ? "mate" : "check");
     json.end_object();
 }
 
