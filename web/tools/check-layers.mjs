@@ -19,7 +19,17 @@ const allowed = {
   letters: ['generated', 'settings', 'words', 'shell', 'design'],
   'my-games': ['settings', 'words', 'shell', 'game', 'design'],
   explorer: ['settings', 'words', 'shell', 'board', 'game', 'design', 'my-games'],
-  views: ['settings', 'words', 'shell', 'board', 'game', 'design', 'reading', 'explorer'],
+  views: [
+    'settings',
+    'words',
+    'shell',
+    'board',
+    'game',
+    'design',
+    'reading',
+    'my-games',
+    'explorer',
+  ],
   embed: ['words', 'shell', 'board', 'game', 'views'],
   learn: ['settings', 'words', 'shell', 'board', 'game', 'design', 'views', 'embed'],
   arena: [

@@ -1,16 +1,12 @@
-// Hands the games that are played here, and reviews of games, to the library, which is fetched then.
+// Hands the games that are played here to the library, which is fetched then; keep-review.ts does the same with
+// reviews.
 import { effect, untracked } from '@preact/signals';
 import { rules } from '../game/core';
-import { mainLine, nodes, reviewing, tree } from '../game/analysis';
-import { noteMotif } from '../game/mistakes';
 import { ending, game, type Ending, type Played } from '../game/play';
 import { isAgainstPerson, playedPgn } from '../game/played-game';
-import { review, type Judged, type Review } from '../game/review';
 import { isText, load, save } from '../settings/storage';
-import { motifIn, questionAbout, type Question } from '../game/why';
 import { showError } from '../shell/notices';
 import { words } from '../words';
-import type { KeptMistake } from './record';
 
 /** Shorter games were only a try. */
 const leastPlies = 2;
@@ -45,48 +41,8 @@ async function keepGame({ game, ending }: State): Promise<void> {
   });
 }
 
-// A review that has just been made; one that was stored has been handed over before.
-effect(() => {
-  const made = review.value;
-  if (!made || !rules.value || untracked(() => reviewing.value) === null) return;
-  untracked(() => void keepReview(made));
-});
-
-async function keepReview({ accuracy, moves }: Review): Promise<void> {
-  const { start, moves: line } = mainLine();
-  if (!tree.value || !rules.value) return;
-  const last = rules.value.position(start, line).name;
-  // Another game may be open before the explainer has answered.
-  const marked = moves.flatMap((judged) =>
-    judged.verdict
-      ? [
-          {
-            ply: judged.ply,
-            verdict: judged.verdict,
-            question: questionOf(judged),
-            fen: judged.better.fen,
-            san: judged.san,
-          },
-        ]
-      : [],
-  );
-  const mistakes: KeptMistake[] = [];
-  for (const { ply, verdict, question, fen, san } of marked) {
-    const motif = question && (await motifIn(question));
-    mistakes.push({ color: ply % 2 === 0 ? 'white' : 'black', verdict, motif });
-    if (question) noteMotif(fen, san, motif);
-  }
-  await change(({ addReview }) => addReview(line.length, last, { accuracy, mistakes }));
-}
-
-/** What to ask about a mistake; an inaccuracy is not worth a search of its own. */
-function questionOf({ node, verdict, known }: Judged): Question | null {
-  const place = nodes.value.get(node);
-  return verdict === 'inaccuracy' || !place ? null : questionAbout(place, known);
-}
-
 /** The user is told where the browser has no more room; where it stores nothing, My games says so. */
-async function change(
+export async function change(
   act: (library: typeof import('./library')) => Promise<unknown>,
 ): Promise<void> {
   try {

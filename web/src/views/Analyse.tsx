@@ -17,6 +17,7 @@ import { useSpoken } from '../game/speech';
 import { threat, toggleThreat } from '../game/threat';
 import { tryTyped } from '../game/typed';
 import { preview } from '../game/why';
+import '../my-games/keep-review';
 import { endWords, openingWords, resultText, words } from '../words';
 import { EvaluationBar } from './EvaluationBar';
 import { Games, Players } from './Games';

@@ -10,7 +10,6 @@ import { Icon } from '../design/Icon';
 import { Menu } from '../design/Menu';
 import { openMoves } from '../game/analysis';
 import { clockText } from '../game/clock-text';
-import { startReview } from '../game/review';
 import { showError } from '../shell/notices';
 import { inOwnLetters } from '../game/notation';
 import { nameOf } from '../game/opponents';
@@ -168,8 +167,17 @@ function goOver(withReview: boolean) {
   show('analyse');
   if (!withReview) return;
   const side = play.againstPerson.value ? null : color;
-  const remember = async () => side && (await import('../game/memory')).remember(opponent, moves);
-  void startReview(side).then(remember).catch(showError);
+  void reviewOf(opponent, side, moves).catch(showError);
+}
+
+/** Reviews the game, which the opponent then remembers. What this takes is fetched now. */
+async function reviewOf(opponent: string, side: Color | null, moves: string[]): Promise<void> {
+  const [{ startReview }, { remember }] = await Promise.all([
+    import('../game/review'),
+    import('../game/memory'),
+  ]);
+  await startReview(side);
+  if (side) remember(opponent, moves);
 }
 
 /** The buttons for what can be done after a game. */
