@@ -17,8 +17,8 @@
 #include "arena/arena.hpp"
 #include "games/games.hpp"
 #include "secrets/sodium_secrets.hpp"
-#include "serve/log_follower.hpp"
-#include "serve/snapshot_keeper.hpp"
+#include "serve/arena/log_follower.hpp"
+#include "serve/arena/snapshot_keeper.hpp"
 #include "store/event_store.hpp"
 
 using namespace kibitz;

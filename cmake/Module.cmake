@@ -2,7 +2,8 @@
 # a name they lie in src itself.
 #
 # kibitz_module(<name> [PURE | NO_IO] [CPU_PATHS] [SERVER | TRAINING] [DEPENDS module...]
-#               [LIBRARIES library...] [TEST_LIBRARIES library...] [LEAVE_OUT source...] [PROGRAM name])
+#               [LIBRARIES library...] [TEST_LIBRARIES library...] [FOLDERS folder...] [LEAVE_OUT source...]
+#               [PROGRAM name])
 #
 # The target kibitz_<name> from src/<wing>/<name>/**/*.cpp, whose headers are included as "<name>/...". A folder with headers only gives an INTERFACE library,
 # a folder without files nothing.
@@ -12,7 +13,8 @@
 #   SERVER     left out without KIBITZ_SERVER; TRAINING, without KIBITZ_TRAINING
 #   DEPENDS    modules directly below it; one that does not exist is passed through
 #   LIBRARIES  names out of kibitz_library below; TEST_LIBRARIES those that only its tests need
-#   LEAVE_OUT  sources in the module's folder, without .cpp, that this build does without
+#   FOLDERS    of the module, lowest first: the layer check lets none include a header of a higher one
+#   LEAVE_OUT  sources in the module's folder, without .cpp, and folders of it, that this build does without
 #   PROGRAM    main.cpp in the module's folder becomes this program, the rest the module
 #
 # New files are found by themselves: the globs are checked at every build. What differs between systems
@@ -143,6 +145,21 @@ function(kibitz_folder module out)
     set(${out} "${folder}" PARENT_SCOPE)
 endfunction()
 
+# Compiles several sources of a target as one, if this build wants that.
+function(kibitz_batch target)
+    if(NOT KIBITZ_BATCHES)
+        return()
+    endif()
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${KIBITZ_BATCH_SOURCES})
+    # A local name may be one that another source of the batch has for itself.
+    target_compile_options(${target} PRIVATE -Wno-shadow)
+    # What stands in for something left out is linked only where that is missing. A table that the
+    # compiler works out takes long by itself and has options of its own.
+    get_target_property(apart ${target} SOURCES)
+    list(FILTER apart INCLUDE REGEX "/no_[a-z_]+\\.cpp$|_data\\.cpp$")
+    set_source_files_properties(${apart} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+endfunction()
+
 macro(kibitz_wing)
     set(kibitz_wing_folder ".")
     if(${ARGC} GREATER 0)
@@ -152,16 +169,20 @@ endmacro()
 
 function(kibitz_module name)
     cmake_parse_arguments(PARSE_ARGV 1 arg "PURE;NO_IO;CPU_PATHS;SERVER;TRAINING" "PROGRAM"
-                          "LEAVE_OUT;DEPENDS;LIBRARIES;TEST_LIBRARIES")
+                          "FOLDERS;LEAVE_OUT;DEPENDS;LIBRARIES;TEST_LIBRARIES")
     list(JOIN arg_DEPENDS "," depends)
     set(mark "")
     if(arg_PURE OR arg_NO_IO)
         set(mark "!no_io")
     endif()
     list(JOIN arg_LIBRARIES "," libraries)
+    list(JOIN arg_FOLDERS "," folders)
+    if(folders)
+        string(PREPEND folders "+")
+    endif()
     cmake_path(SET wing_and_name NORMALIZE "${kibitz_wing_folder}/${name}")
     set_property(GLOBAL PROPERTY KIBITZ_FOLDER_${name} "${wing_and_name}")
-    set_property(GLOBAL APPEND PROPERTY KIBITZ_LAYERS "${wing_and_name}:${depends}@${libraries}${mark}")
+    set_property(GLOBAL APPEND PROPERTY KIBITZ_LAYERS "${wing_and_name}:${depends}@${libraries}${folders}${mark}")
     set_property(GLOBAL PROPERTY KIBITZ_TEST_LIBRARIES_${name} "${arg_TEST_LIBRARIES}")
     set_property(GLOBAL PROPERTY KIBITZ_DEPENDS_${name} "${arg_DEPENDS}")
 
@@ -172,7 +193,8 @@ function(kibitz_module name)
     file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${folder}/*.cpp")
     list(FILTER sources EXCLUDE REGEX "_${KIBITZ_OTHER_SYSTEM}\\.cpp$")
     foreach(source IN LISTS arg_LEAVE_OUT)
-        list(REMOVE_ITEM sources "${folder}/${source}.cpp")
+        file(GLOB_RECURSE in_folder "${folder}/${source}/*.cpp")
+        list(REMOVE_ITEM sources "${folder}/${source}.cpp" ${in_folder})
     endforeach()
     file(GLOB_RECURSE headers CONFIGURE_DEPENDS "${folder}/*.hpp")
     if((KIBITZ_LIBRARY_ONLY AND NOT arg_PURE) OR NOT (sources OR headers) OR
@@ -191,14 +213,8 @@ function(kibitz_module name)
     if(sources)
         set(scope PUBLIC)
         add_library(${target} STATIC ${sources})
-        if(KIBITZ_BATCHES AND name IN_LIST KIBITZ_BATCHED_MODULES)
-            set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${KIBITZ_BATCH_SOURCES})
-            # A local name may be one that another source of the batch has for itself.
-            target_compile_options(${target} PRIVATE -Wno-shadow)
-            # What stands in for something left out is linked only where that is missing.
-            set(stand_ins ${sources})
-            list(FILTER stand_ins INCLUDE REGEX "/no_[a-z_]+\\.cpp$")
-            set_source_files_properties(${stand_ins} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+        if(NOT name IN_LIST KIBITZ_NEVER_BATCHED)
+            kibitz_batch(${target})
         endif()
         if(arg_PURE)
             target_compile_options(${target} PRIVATE -fno-exceptions)

@@ -1,11 +1,12 @@
 #!/bin/sh
-# check-layers.sh ROOT [WING/]MODULE:DEPENDS[@LIBRARIES][!no_io]...
+# check-layers.sh ROOT [WING/]MODULE:DEPENDS[@LIBRARIES][+FOLDERS][!no_io]...
 #
 # Checks the #include lines below ROOT/src and ROOT/tests against the modules' dependency order, as
-# CMakeLists.txt gives it (DEPENDS and LIBRARIES separated by commas). A file may include
+# CMakeLists.txt gives it (DEPENDS, LIBRARIES and FOLDERS separated by commas). A file may include
 #   - headers of its own module and of those below it, named from the wing ("chess/position.hpp"),
 #   - detail/ headers of its own module only,
 #   - in src, headers of the libraries that its module or one below it names.
+# In src, a module with FOLDERS has its sources in these, lowest first: none includes a header of a higher one.
 # A dependency or library that no file of the module includes directly is an error too. In a module marked
 # !no_io, no file may include a header for I/O, threads or random secrets, or read a clock.
 # Prints one line for each place that breaks this, and fails if there was one.
@@ -39,6 +40,9 @@ result=$(source_files | sort | tr '\n' '\0' |
         count = split(layers, list, " ")
         for (i = 1; i <= count; ++i) {  # lowest first, so what is below is already complete
             no_io = sub(/!no_io$/, "", list[i])
+            folders = 0
+            if (split(list[i], halves, "+") == 2) folders = split(halves[2], folder_names, ",")
+            list[i] = halves[1]
             libraries = ""
             if (split(list[i], halves, "@") == 2) libraries = halves[2]
             split(halves[1], parts, ":")
@@ -51,6 +55,8 @@ result=$(source_files | sort | tr '\n' '\0' |
             }
             wing_of[module] = wing
             known[module] = 1
+            if (folders) has_folders[module] = 1
+            for (j = 1; j <= folders; ++j) floor_of[module, folder_names[j]] = j
             if (no_io) has_no_io[module] = 1
             allowed[module, module] = 1
             named = split(libraries, names, ",")
@@ -78,6 +84,11 @@ result=$(source_files | sort | tr '\n' '\0' |
         in_source = path[1] == "src"
         wing = (path[2] in is_wing) ? path[2] : ""
         module = wing == "" ? path[2] : path[3]
+        # Empty for files beside the folders, which put these together.
+        folder = path[wing == "" ? 3 : 4]
+        if (folder ~ /\./) folder = ""
+        if (in_source && (module in has_folders) && folder != "" && !((module, folder) in floor_of))
+            complain(FILENAME, 0, "CMakeLists.txt does not name the folder " folder " of " module)
         if (in_source) has_files[module] = 1
         if (in_source && !(module in known)) complain(FILENAME, 0, module " is no module of CMakeLists.txt")
         else if ((module in known) && wing != wing_of[module])
@@ -94,6 +105,9 @@ result=$(source_files | sort | tr '\n' '\0' |
             if (in_source) used[module, target[1]] = 1
             if (!((module, target[1]) in allowed))
                 complain(FILENAME, FNR, module " may not use " target[1] " (\"" name "\")")
+            else if (in_source && target[1] == module && (module, folder) in floor_of && (module, target[2]) in floor_of && \
+                     floor_of[module, target[2]] > floor_of[module, folder])
+                complain(FILENAME, FNR, module "/" folder " may not use " module "/" target[2] " (\"" name "\")")
             else if (target[1] != module && name ~ /\/detail\//)
                 complain(FILENAME, FNR, "\"" name "\" is internal to " target[1])
         }

@@ -8,7 +8,7 @@
 #include "page_protocol/thinking/classic_text.hpp"
 #include "page_protocol/thinking/human_text.hpp"
 #include "page_protocol/thinking/search_text.hpp"
-#include "serve/engine_message.hpp"
+#include "serve/engine/engine_message.hpp"
 
 using namespace kibitz;
 

@@ -4,11 +4,11 @@
 #include <span>
 #include <vector>
 
-#include "cli/commands.hpp"
-#include "cli/console.hpp"
-#include "cli/exit_codes.hpp"
-#include "cli/required_cpu.hpp"
-#include "cli/uci.hpp"
+#include "cli/engine/required_cpu.hpp"
+#include "cli/engine/uci_command.hpp"
+#include "cli/program/commands.hpp"
+#include "cli/program/exit_codes.hpp"
+#include "cli/terminal/console.hpp"
 
 namespace {
 
@@ -46,6 +46,7 @@ const std::vector<CommandGroup>& command_groups() {
 int run(std::span<char*> words) {
     if (words.size() == 1 && !is_terminal(standard_input)) return run_uci({});
     Program program;
+    program.otherwise(is_engine_command, run_as_uci_line);
     for (const CommandGroup& group : command_groups()) {
         program.begin_group(group.heading);
         for (const auto add : group.add) add(program);

@@ -1,6 +1,6 @@
 // The commands that need the server's modules, in a build without them (KIBITZ_SERVER=OFF).
-#include "cli/commands.hpp"
-#include "cli/left_out.hpp"
+#include "cli/program/commands.hpp"
+#include "cli/program/left_out.hpp"
 
 namespace kibitz::cli {
 

@@ -1,7 +1,7 @@
 // The commands that need the training's modules, in a build without them (KIBITZ_TRAINING=OFF).
-#include "cli/commands.hpp"
-#include "cli/lab_tune.hpp"
-#include "cli/left_out.hpp"
+#include "cli/lab/lab_tune.hpp"
+#include "cli/program/commands.hpp"
+#include "cli/program/left_out.hpp"
 
 namespace kibitz::cli {
 

@@ -38,7 +38,7 @@
 namespace kibitz {
 
 enum class JournalSync : std::uint8_t {
-    // With each append that comes a second or more after the last sync, and when the journal is
+    // A sync comes with each append a second or more after the last one, and when the journal is
     // closed: a power cut takes the lines of one second at most, or those after which none came.
     each_second,
     // sync() alone; otherwise whenever the system writes.

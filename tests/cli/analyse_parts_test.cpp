@@ -9,8 +9,8 @@
 #include "cli/analyse/analysis.hpp"
 #include "cli/analyse/game_review.hpp"
 #include "cli/analyse/progress_bar.hpp"
-#include "cli/analyse/source.hpp"
 #include "cli/analyse/suite.hpp"
+#include "cli/games/source.hpp"
 #include "support/test.hpp"
 
 namespace kibitz::cli {

@@ -1,5 +1,5 @@
 // Hours of the day, also past midnight.
-#include "cli/daily_hours.hpp"
+#include "cli/lab/daily_hours.hpp"
 
 #include "support/test.hpp"
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "cli/lab_processes.hpp"
-#include "cli/user_files.hpp"
+#include "cli/program/user_files.hpp"
 #include "match/journal.hpp"
 
 using namespace kibitz;

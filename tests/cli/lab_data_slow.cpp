@@ -5,9 +5,9 @@
 #include <string>
 #include <thread>
 
-#include "cli/lab_data.hpp"
+#include "cli/lab/lab_data.hpp"
 #include "cli/lab_processes.hpp"
-#include "cli/user_files.hpp"
+#include "cli/program/user_files.hpp"
 #include "platform/networks.hpp"
 
 using namespace kibitz;

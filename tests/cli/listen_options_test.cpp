@@ -1,4 +1,4 @@
-#include "cli/listen_options.hpp"
+#include "cli/server/listen_options.hpp"
 
 #include <string>
 #include <vector>

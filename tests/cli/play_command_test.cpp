@@ -2,7 +2,7 @@
 #include <csignal>
 
 #include "cli/command_child.hpp"
-#include "cli/user_files.hpp"
+#include "cli/program/user_files.hpp"
 #include "support/test.hpp"
 
 namespace kibitz::cli {

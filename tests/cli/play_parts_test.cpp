@@ -3,11 +3,11 @@
 
 #include "chess/fen.hpp"
 #include "chess/san.hpp"
-#include "cli/board_view.hpp"
 #include "cli/play/commands.hpp"
 #include "cli/play/game_record.hpp"
 #include "cli/play/opponents.hpp"
 #include "cli/play/screen.hpp"
+#include "cli/terminal/board_view.hpp"
 #include "support/test.hpp"
 
 namespace kibitz::cli {

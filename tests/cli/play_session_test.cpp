@@ -6,7 +6,7 @@
 #include "chess/fen.hpp"
 #include "chess/san.hpp"
 #include "cli/memory_game_store.hpp"
-#include "cli/terminal.hpp"
+#include "cli/terminal/terminal.hpp"
 #include "support/test.hpp"
 
 namespace kibitz::cli {

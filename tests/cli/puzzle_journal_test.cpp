@@ -1,5 +1,5 @@
 // The journal of `kibitz puzzles`: killed, on a full disk, and as version 0.1 left it.
-#include "cli/puzzle_journal.hpp"
+#include "cli/games/puzzle_journal.hpp"
 
 #include "support/journal_storm.hpp"
 

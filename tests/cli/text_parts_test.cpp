@@ -6,10 +6,10 @@
 
 #include "cli/command_child.hpp"
 #include "cli/play/game_store.hpp"
-#include "cli/score_text.hpp"
-#include "cli/terminal.hpp"
-#include "cli/time_text.hpp"
-#include "cli/user_files.hpp"
+#include "cli/program/user_files.hpp"
+#include "cli/terminal/score_text.hpp"
+#include "cli/terminal/terminal.hpp"
+#include "cli/terminal/time_text.hpp"
 #include "support/full_disk.hpp"
 #include "support/test.hpp"
 

@@ -122,15 +122,15 @@ def check_kinds(api, web):
         same("error codes", codes, set(description.file["components"]["schemas"]["ErrorCode"]["enum"]))
     same("codes of refused HTTP requests",
          found(r'\{\w+, "(\w+)", status_', "src/server/net/refusal.cpp")
-         | found(r'\{RefusalCode::\w+, "(\w+)"', "src/server/serve/refusal.hpp"),
+         | found(r'\{RefusalCode::\w+, "(\w+)"', "src/server/serve/http/refusal.hpp"),
          set(web.file["components"]["schemas"]["HttpErrorCode"]["enum"]))
-    same("engine's verbs", found(r'verb == "(\w+)"', "src/server/serve/engine_message.cpp"),
+    same("engine's verbs", found(r'verb == "(\w+)"', "src/server/serve/engine/engine_message.cpp"),
          api.names("engine_request"))
     same("engine's events", found(r'(?:event\(|"event", |event\\":\\)"(\w+)\\?"',
-                                  "src/server/serve/engine_session.cpp"), api.names("engine_event"))
-    same("engine's codes", found(r'"(\w+)"', "src/server/serve/engine_error.hpp"),
+                                  "src/server/serve/engine/engine_session.cpp"), api.names("engine_event"))
+    same("engine's codes", found(r'"(\w+)"', "src/server/serve/engine/engine_error.hpp"),
          set(api.file["components"]["schemas"]["EngineErrorCode"]["enum"]))
-    office = "src/server/serve/letter_office.cpp"
+    office = "src/server/letter_office/letter_office.cpp"
     same("requests about letters", found(r'\{"(\w+)", &LetterOffice', office)
          | found(r'type == "(\w+)"', office), api.names("letters_request"))
     same("answers about letters", found(r'"type"(?:, |\] = )"(\w+)"', office),
@@ -141,14 +141,14 @@ def check_kinds(api, web):
     assert own and own <= known, f"only in the code: {own - known}"
     format_codes = found(r'return "(\w+)";', "src/server/letters/fault.hpp")
     assert known <= own | format_codes, f"only in docs/api: {known - own - format_codes}"
-    site = found(r'"(/[\w/]+)"', "src/server/serve/site.cpp", "src/server/serve/letter_service.hpp",
-                 "src/server/serve/tablebase_service.hpp", "src/server/serve/fetch_service.hpp",
-                 "src/server/serve/house.hpp")
+    site = found(r'"(/[\w/]+)"', *("src/server/serve/" + name for name in (
+        "site/site.cpp", "letters/letter_service.hpp", "engine/tablebase_service.hpp",
+        "http/fetch_service.hpp", "house/house.hpp")))
     arena = {"/arena/" + part for part in found(r'what == "([\w.]+)"', protocol + "http.cpp")}
     battlebot = {"/" + part for part in found(r'what != "(\w+)"', "src/server/arena/battlebot/http.cpp")}
     # Those for programs; the others are for browsers.
     experiments = found(r"//     [A-Z]+ +(/experiments(?:/goal)?) ",
-                        "src/server/serve/experiment_service.hpp")
+                        "src/server/serve/experiments/experiment_service.hpp")
     assert {channel["address"] for channel in api.file["channels"].values()} <= site
     fixed = {path.split("/{")[0] for path in web.paths}
     same("addresses", (site - {"/arena", "/letters"}) | arena | battlebot | experiments, fixed)

@@ -1,6 +1,6 @@
 // Packs the built page and the engine's package for the program: node tools/pack.mjs FOLDER
 // In the folder: page.bin, the bytes of all files and of their compressed forms, and
-// embedded_page.cpp, which includes it and says what is where (src/server/serve/page.hpp).
+// embedded_page.cpp, which includes it and says what is where (src/server/serve/http/page.hpp).
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
@@ -76,7 +76,7 @@ writeFileSync(data, Buffer.concat(parts));
 writeFileSync(
   join(folder, 'embedded_page.cpp'),
   `// Made by web/tools/pack.mjs.
-#include "serve/page.hpp"
+#include "serve/http/page.hpp"
 
 asm(R"(
     .section .rodata

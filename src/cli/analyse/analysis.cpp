@@ -12,7 +12,7 @@
 #include "chess/game.hpp"
 #include "chess/pgn.hpp"
 #include "cli/analyse/suite.hpp"
-#include "cli/paint.hpp"
+#include "cli/terminal/paint.hpp"
 
 namespace kibitz::cli {
 namespace {

@@ -7,8 +7,8 @@
 
 #include "chess/outcome.hpp"
 #include "cli/analyse/progress_bar.hpp"
-#include "cli/engine_runner.hpp"
-#include "cli/interrupts.hpp"
+#include "cli/engine/engine_runner.hpp"
+#include "cli/program/interrupts.hpp"
 #include "explain/explanation.hpp"
 
 namespace kibitz::cli {

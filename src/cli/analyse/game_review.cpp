@@ -6,7 +6,7 @@
 
 #include "chess/san.hpp"
 #include "cli/analyse/question.hpp"
-#include "cli/score_text.hpp"
+#include "cli/terminal/score_text.hpp"
 
 namespace kibitz::cli {
 namespace {

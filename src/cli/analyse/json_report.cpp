@@ -6,7 +6,7 @@
 #include "chess/san.hpp"
 #include "chess/uci_move.hpp"
 #include "cli/analyse/report.hpp"
-#include "cli/score_text.hpp"
+#include "cli/terminal/score_text.hpp"
 #include "page_protocol/explaining/explanation_json.hpp"
 
 namespace kibitz::cli {

@@ -21,7 +21,7 @@ GamePhase phase_of(const Position& position);
 struct MistakeKind {
     std::string_view name, practice;
 };
-// Of a move with a mark; by the first of its reasons.
+// The kind of a move with a mark is that of the first of its reasons.
 const MistakeKind& kind_of_mistake(const ReviewedMove& move);
 
 struct RecurringMistake {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "cli/paint.hpp"
-#include "cli/time_text.hpp"
+#include "cli/terminal/paint.hpp"
+#include "cli/terminal/time_text.hpp"
 #include "platform/clock.hpp"
 
 namespace kibitz::cli {

@@ -5,12 +5,12 @@
 #include <optional>
 #include <string>
 
-#include "cli/terminal.hpp"
+#include "cli/terminal/terminal.hpp"
 
 namespace kibitz::cli {
 
-// "[=====>     ]  42%  game 2, 14. Nf3   1 min 20 s left". Without a total only the count and
-// the time passed are shown. At most `width` columns.
+// "[=====>     ]  42%  game 2, 14. Nf3   1 min 20 s left". Without a total only the count and the
+// time passed are shown. The text has at most `width` columns.
 std::string progress_text(std::uint64_t done, std::optional<std::uint64_t> total,
                           std::int64_t passed_ms, const std::string& what, int width);
 

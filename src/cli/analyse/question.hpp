@@ -1,7 +1,7 @@
 // Questions to the explainer, asked with the engine of a command.
 #pragma once
 
-#include "cli/engine_runner.hpp"
+#include "cli/engine/engine_runner.hpp"
 #include "explain/explain.hpp"
 
 namespace kibitz::cli {

@@ -9,7 +9,7 @@
 
 #include "chess/epd.hpp"
 #include "cli/analyse/player_summary.hpp"
-#include "cli/terminal.hpp"
+#include "cli/terminal/terminal.hpp"
 
 namespace kibitz::cli {
 
@@ -37,7 +37,7 @@ class Report {
     virtual std::string null_move(std::uint64_t game, const Position& before) = 0;
     virtual std::string end_game(std::uint64_t number, const Game& game,
                                  const GameReview& review) = 0;
-    // After a file of several games.
+    // This follows the reviews of a file of several games.
     virtual std::string players(const std::vector<PlayerSummary>& players) = 0;
     virtual std::string begin_suite() = 0;
     virtual std::string suite_position(const SuiteResult& result) = 0;

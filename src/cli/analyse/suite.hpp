@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "chess/epd.hpp"
-#include "cli/engine_runner.hpp"
+#include "cli/engine/engine_runner.hpp"
 
 namespace kibitz::cli {
 

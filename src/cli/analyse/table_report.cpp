@@ -6,10 +6,10 @@
 #include "chess/outcome.hpp"
 #include "chess/san.hpp"
 #include "cli/analyse/report.hpp"
-#include "cli/board_view.hpp"
-#include "cli/paint.hpp"
-#include "cli/score_text.hpp"
-#include "cli/time_text.hpp"
+#include "cli/terminal/board_view.hpp"
+#include "cli/terminal/paint.hpp"
+#include "cli/terminal/score_text.hpp"
+#include "cli/terminal/time_text.hpp"
 #include "platform/clock.hpp"
 
 namespace kibitz::cli {

@@ -1,6 +1,6 @@
 #include "cli/letter/key_file.hpp"
 
-#include "cli/user_files.hpp"
+#include "cli/program/user_files.hpp"
 
 namespace kibitz::cli {
 

@@ -15,7 +15,7 @@ std::string fault_text(letters::Fault fault);
 
 class KeyFile {
    public:
-    // Without a path: letter-key in the folder for the user's data.
+    // If the path is empty, the file is letter-key in the folder for the user's data.
     static std::expected<KeyFile, std::string> at(const std::string& path);
 
     [[nodiscard]] const std::filesystem::path& path() const { return path_; }

@@ -6,7 +6,7 @@
 #include "arena/accounts.hpp"
 #include "json/bounded.hpp"
 #include "letters/base_text.hpp"
-#include "serve/letter_office.hpp"
+#include "serve/letters/letter_office.hpp"
 
 namespace kibitz::cli {
 
@@ -38,7 +38,7 @@ std::unexpected<std::string> nonsense() {
 }
 
 // Without the port, which a proxy may change, and without the brackets of an IPv6 address.
-std::string_view name_of(std::string_view host) {
+std::string_view host_name(std::string_view host) {
     if (host.starts_with('[')) return host.substr(1, host.find(']') - 1);
     return host.substr(0, host.rfind(':'));
 }
@@ -86,7 +86,7 @@ Mailbox::Result<void> Mailbox::prove(const std::string& host, const secrets::Let
     if (!hello) return std::unexpected(hello.error());
     const std::string named = text_in(*hello, "host"), nonce = text_in(*hello, "nonce");
     if (nonce.empty()) return nonsense();
-    if (name_of(named) != host)
+    if (host_name(named) != host)
         return std::unexpected("the server calls itself " + named + ", not " + host +
                                ": it may not be the one you mean");
     const letters::Signature signature = key.sign(serve::LetterOffice::proof_text(named, nonce));

@@ -42,7 +42,7 @@ class Mailbox {
     // The key that belongs to the address, whatever the server may say.
     Result<KnownKey> find(const letters::Address& address);
     Result<void> send(const std::string& file);
-    // All of them, oldest first.
+    // Returns all of them, oldest first.
     Result<std::vector<WaitingLetter>> list();
     // The file.
     Result<std::string> fetch(const std::string& id);

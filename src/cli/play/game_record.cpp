@@ -8,7 +8,7 @@
 namespace kibitz::cli {
 namespace {
 
-constexpr std::int64_t ms_per_second = 1000;
+constexpr std::int64_t ms_of_second = 1000;
 
 // A tag of our own; the others that tell about players are those of the PGN standard.
 constexpr const char* opponent_tag = "KibitzOpponent";
@@ -17,8 +17,8 @@ constexpr const char* person_type = "human";
 
 // "300+3", in seconds.
 std::string to_time_control(const ClockSetting& clock) {
-    std::string text = std::to_string(clock.base_ms / ms_per_second);
-    if (clock.increment_ms > 0) text += "+" + std::to_string(clock.increment_ms / ms_per_second);
+    std::string text = std::to_string(clock.base_ms / ms_of_second);
+    if (clock.increment_ms > 0) text += "+" + std::to_string(clock.increment_ms / ms_of_second);
     return text;
 }
 
@@ -29,7 +29,7 @@ std::optional<ClockSetting> parse_time_control(std::string_view text) {
                                ? std::optional(0)
                                : text::parse_number<int>(text.substr(plus + 1));
     if (!base || !increment || *base <= 0 || *increment < 0) return std::nullopt;
-    return ClockSetting{*base * ms_per_second, *increment * ms_per_second};
+    return ClockSetting{*base * ms_of_second, *increment * ms_of_second};
 }
 
 Seat seat_of(std::string_view type, Seat otherwise) {

@@ -102,8 +102,8 @@ class GameRecord {
     friend GameRecord to_record(const Game& game, const GameSettings& otherwise);
 };
 
-// With tags that name the players, and clock times as comments. `date` as PGN
-// writes it: 2024.12.31.
+// The game gets tags that name the players, and clock times as comments. `date` as PGN writes it:
+// 2024.12.31.
 Game to_game(const GameRecord& record, const std::string& date);
 
 // The main line of a game. What its tags do not say of players and clock is taken from

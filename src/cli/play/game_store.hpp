@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "cli/user_files.hpp"
+#include "cli/program/user_files.hpp"
 
 namespace kibitz::cli {
 
@@ -27,8 +27,8 @@ class GameStore {
                                                     const std::string& pgn) = 0;
 };
 
-// In the folders of the person: the game in play in <state>/game-1.pgn, finished games in
-// <data>/games.pgn. A second program running at the same time takes game-2.pgn, and so on.
+// It keeps games in the folders of the person: the game in play in <state>/game-1.pgn, finished
+// games in <data>/games.pgn. A second program running at the same time takes game-2.pgn, and so on.
 class UserGameStore : public GameStore {
    public:
     // An error leaves a store that keeps nothing and reports that each time.

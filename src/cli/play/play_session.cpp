@@ -8,7 +8,7 @@
 #include "chess/outcome.hpp"
 #include "chess/san.hpp"
 #include "cli/play/move_advice.hpp"
-#include "cli/score_text.hpp"
+#include "cli/terminal/score_text.hpp"
 #include "text/letter_case.hpp"
 #include "text/numbers.hpp"
 #include "text/split.hpp"

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/engine_runner.hpp"
+#include "cli/engine/engine_runner.hpp"
 #include "cli/play/commands.hpp"
 #include "cli/play/game_record.hpp"
 #include "cli/play/game_store.hpp"

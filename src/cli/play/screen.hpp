@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <string>
 
-#include "cli/board_view.hpp"
-#include "cli/paint.hpp"
 #include "cli/play/game_record.hpp"
+#include "cli/terminal/board_view.hpp"
+#include "cli/terminal/paint.hpp"
 
 namespace kibitz::cli {
 

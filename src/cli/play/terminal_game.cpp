@@ -7,8 +7,8 @@
 
 #include "chess/movegen.hpp"
 #include "chess/san.hpp"
-#include "cli/paint.hpp"
-#include "cli/score_text.hpp"
+#include "cli/terminal/paint.hpp"
+#include "cli/terminal/score_text.hpp"
 #include "platform/clock.hpp"
 #include "players/built_in_players.hpp"
 #include "uci/external_player.hpp"

@@ -7,11 +7,11 @@
 #include <optional>
 #include <string>
 
-#include "cli/engine_runner.hpp"
-#include "cli/interrupts.hpp"
-#include "cli/line_input.hpp"
+#include "cli/engine/engine_runner.hpp"
 #include "cli/play/play_session.hpp"
-#include "cli/terminal.hpp"
+#include "cli/program/interrupts.hpp"
+#include "cli/terminal/line_input.hpp"
+#include "cli/terminal/terminal.hpp"
 #include "players/make_player.hpp"
 
 namespace kibitz::cli {

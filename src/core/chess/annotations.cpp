@@ -17,7 +17,7 @@ constexpr std::string_view mark_letters = "GRYB";  // in the order of MarkColor
 constexpr std::size_t max_digits = 6;
 
 using detail::is_digit;
-constexpr bool is_blank(char c) {
+constexpr bool is_white_space(char c) {
     return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\v' || c == '\f';
 }
 
@@ -240,7 +240,7 @@ void add_comment(Annotations& annotations, std::string_view comment) {
     text.resize(kept);
     std::vector<std::size_t> open_brackets;
     for (const char c : given) {
-        if (is_blank(c)) {
+        if (is_white_space(c)) {
             append_blank(text);
             continue;
         }
@@ -279,7 +279,7 @@ std::string to_comment(const Annotations& annotations) {
 std::string single_spaced(std::string_view text) {
     std::string result;
     for (const char c : text)
-        if (is_blank(c))
+        if (is_white_space(c))
             append_blank(result);
         else
             result += c;

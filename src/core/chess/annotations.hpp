@@ -32,7 +32,7 @@ struct Arrow {
     bool operator==(const Arrow&) const = default;
 };
 
-// From White's point of view, whichever side is to move.
+// It is from White's point of view, whichever side is to move.
 struct GivenEvaluation {
     int value = 0;         // centipawns, or moves to mate
     bool is_mate = false;  // then `value` is negative where White is mated

@@ -73,22 +73,50 @@ constexpr std::array<SliderLookup, square_count> make_lookup(
     return lookup;
 }
 
-// Subsets of a mask are visited in the order of their PEXT, so the n-th has PEXT index n.
+// What the blockers on one line do: for each set of those that matter, the squares attacked along
+// it, and where that set's bits lie in the PEXT by the mask of both lines.
+struct LineSubset {
+    Bits blockers, attacks, pext;
+};
+struct LineSubsets {
+    static constexpr std::size_t most = 64;  // six squares of a line can matter
+    std::array<LineSubset, most> subsets{};
+    std::size_t count = 0;
+};
+
+constexpr LineSubsets line_subsets(int square, Bits line, Bits mask) {
+    LineSubsets result;
+    const Bits own = line & mask;
+    Bits blockers = 0;
+    do {
+        Bits pext = 0;
+        for (Bits left = blockers; left != 0; left &= left - 1)
+            pext |= Bits{1} << std::popcount(mask & ((left & -left) - 1));
+        result.subsets[result.count++] = {blockers, line_attacks(square, blockers, line), pext};
+        blockers = (blockers - own) & own;
+    } while (blockers != 0);
+    return result;
+}
+
+// The two lines of a slider don't depend on each other, so that the many sets of blockers are pairs
+// of few.
 template <bool by_pext>
 constexpr void fill(std::array<Bits, slider_table_size>& table,
                     const std::array<SliderLookup, square_count>& lookup, Lines (*lines)(int)) {
     for (int square = 0; square < square_count; ++square) {
         const SliderLookup& at = lookup[static_cast<std::size_t>(square)];
         const Lines pair = lines(square);
-        Bits subset = 0;
-        Bits pext = 0;
-        do {
-            const Bits slot = by_pext ? pext++ : subset * at.magic >> at.shift;
-            table[at.offset + static_cast<std::size_t>(slot)] =
-                line_attacks(square, subset, pair.first) |
-                line_attacks(square, subset, pair.second);
-            subset = (subset - at.mask) & at.mask;
-        } while (subset != 0);
+        const LineSubsets first = line_subsets(square, pair.first, at.mask);
+        const LineSubsets second = line_subsets(square, pair.second, at.mask);
+        for (std::size_t i = 0; i < first.count; ++i) {
+            const LineSubset one = first.subsets[i];
+            for (std::size_t j = 0; j < second.count; ++j) {
+                const LineSubset& other = second.subsets[j];
+                const Bits slot = by_pext ? one.pext | other.pext
+                                          : (one.blockers | other.blockers) * at.magic >> at.shift;
+                table[at.offset + slot] = one.attacks | other.attacks;
+            }
+        }
     }
 }
 

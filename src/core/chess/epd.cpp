@@ -17,7 +17,6 @@ using detail::is_letter;
 
 constexpr std::size_t position_fields = 4;
 constexpr std::size_t longest_opcode = 15;
-constexpr std::size_t longest_kept_text = 100;
 constexpr std::string_view halfmove_opcode = "hmvc";
 constexpr std::string_view fullmove_opcode = "fmvn";
 
@@ -164,10 +163,11 @@ class Reader {
 
     static std::unexpected<EpdError> fail(EpdReason reason, std::string_view text,
                                           std::size_t offset) {
-        return std::unexpected(EpdError{.reason = reason,
-                                        .text = std::string(text.substr(0, longest_kept_text)),
-                                        .offset = offset,
-                                        .fen = std::nullopt});
+        return std::unexpected(
+            EpdError{.reason = reason,
+                     .text = std::string(text.substr(0, detail::longest_kept_text)),
+                     .offset = offset,
+                     .fen = std::nullopt});
     }
     // The error's offset is made one in the line; the clocks may have been anywhere in it.
     [[nodiscard]] std::unexpected<EpdError> fail_with(FenError fen) const {

@@ -83,7 +83,7 @@ struct EpdError {
     bool operator==(const EpdError&) const = default;
 };
 
-// For people: EPD, character 34: string without its closing quote: "id \"WAC
+// People read: EPD, character 34: string without its closing quote: "id \"WAC
 std::string to_string(const EpdError& error);
 
 // Also understood: a byte order mark, a full FEN before the operations, semicolons too many or

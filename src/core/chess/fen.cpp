@@ -13,7 +13,6 @@ namespace {
 using detail::is_blank;
 
 constexpr std::size_t field_count = 6;
-constexpr std::size_t longest_kept_text = 100;
 
 struct FieldText {
     std::string_view text;
@@ -31,7 +30,7 @@ using Check = std::optional<Fault>;
 FenError make_error(FenField field, const FieldText& part, Fault fault) {
     return {.field = field,
             .reason = fault.reason,
-            .text = std::string(part.text.substr(0, longest_kept_text)),
+            .text = std::string(part.text.substr(0, detail::longest_kept_text)),
             .offset = part.offset + fault.at};
 }
 

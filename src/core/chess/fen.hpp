@@ -60,7 +60,7 @@ struct FenError {
     bool operator==(const FenError&) const = default;
 };
 
-// For people: FEN, field 3 (castling) "KX", character 51: not one of K Q k q, A-H, a-h
+// People read: FEN, field 3 (castling) "KX", character 51: not one of K Q k q, A-H, a-h
 std::string to_string(const FenError& error);
 
 // Strict: six fields, single spaces, and a position that can arise in a game as far as

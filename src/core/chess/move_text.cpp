@@ -9,8 +9,6 @@
 namespace kibitz {
 namespace {
 
-constexpr std::size_t longest_kept_text = 100;
-
 const char* to_string(MoveTextReason reason) {
     switch (detail::without_other_bits(reason)) {
         case MoveTextReason::not_a_move: return "not a move";
@@ -54,8 +52,9 @@ std::string to_string(const MoveTextError& error) {
 namespace detail {
 
 MoveTextError move_text_error(MoveTextReason reason, std::string_view text) {
-    return {
-        .reason = reason, .text = std::string(text.substr(0, longest_kept_text)), .candidates = {}};
+    return {.reason = reason,
+            .text = std::string(text.substr(0, detail::longest_kept_text)),
+            .candidates = {}};
 }
 
 MoveTextError ambiguous_move(const Position& position, std::string_view text,

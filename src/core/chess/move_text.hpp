@@ -27,7 +27,7 @@ struct MoveTextError {
     bool operator==(const MoveTextError&) const = default;
 };
 
-// For people: move "Nd2": ambiguous: Nbd2 or Nfd2
+// People read: move "Nd2": ambiguous: Nbd2 or Nfd2
 std::string to_string(const MoveTextError& error);
 
 namespace detail {

@@ -54,7 +54,7 @@ struct PgnError {
 // Whether the reader went on behind it, so that nothing but its text was not read.
 bool is_repair(PgnReason reason);
 
-// For people: game 3, line 12, column 5: "Nf6": no legal move (move "Nf6": illegal)
+// People read: game 3, line 12, column 5: "Nf6": no legal move (move "Nf6": illegal)
 std::string to_string(const PgnError& error);
 
 // The deepest nesting of variations that is read; a game that goes deeper is an error.
@@ -81,7 +81,7 @@ class PgnVisitor {
     virtual void move(const Position& /*before*/, Move /*move*/, const Position& /*after*/) {}
     // The text as it stands between the braces or after the semicolon.
     virtual void comment(std::string_view /*text*/) {}
-    // The same outside of games: before the first tag, and behind an empty line after a game.
+    // This is one outside of games: before the first tag, or behind an empty line after a game.
     virtual void comment_between_games(std::string_view /*text*/) {}
     // 0 to 255; !, ?, !!, ??, !? and ?! are 1 to 6.
     virtual void nag(int /*number*/) {}

@@ -74,7 +74,7 @@ class PolyglotBook {
     // The legal moves that the book has for a position, in its order. The older way to write
     // castling, as the king's two steps, is understood as well.
     [[nodiscard]] std::vector<BookMove> moves(const Position& position) const;
-    // One of them with a probability in proportion to its weight. `random` is evenly
+    // Chooses one of them with a probability in proportion to its weight. `random` is evenly
     // distributed over all 64-bit numbers. None if there is no move of weight.
     [[nodiscard]] Move choose(const Position& position, std::uint64_t random) const;
 

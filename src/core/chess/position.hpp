@@ -32,7 +32,7 @@ struct PositionSetup {
         return empty;
     }();
     Color side_to_move = Color::white;
-    // Rooks that may still castle. At most one on each side of each king.
+    // Rooks that may still castle. There is at most one on each side of each king.
     Bitboard castling_rooks;
     // The square passed over by the pawn that just moved two steps. Kept by the position only
     // if a capture en passant is legal.
@@ -137,9 +137,9 @@ class Position {
     // Equal for positions with the same pieces, side to move, castling rights and legal en passant
     // captures: the identity of the repetition rule.
     [[nodiscard]] Key key() const { return key_; }
-    // Of the pawns of both sides alone.
+    // It covers the pawns of both sides alone.
     [[nodiscard]] Key pawn_key() const { return pawn_key_; }
-    // Of one side's pieces without its pawns, king included.
+    // It covers one side's pieces without its pawns, king included.
     [[nodiscard]] Key non_pawn_key(Color color) const {
         return non_pawn_key_[static_cast<std::size_t>(index(color))];
     }
@@ -182,7 +182,7 @@ class Position {
     // The squares from which each piece type of that colour gives check to the other king.
     [[nodiscard]] std::array<Bitboard, piece_type_count> check_squares(Color attacker) const;
     [[nodiscard]] CheckInfo check_info() const;
-    // For legal moves.
+    // Both take legal moves only.
     [[nodiscard]] bool gives_check(Move move, const CheckInfo& info) const;
     [[nodiscard]] bool gives_check(Move move) const { return gives_check(move, check_info()); }
 

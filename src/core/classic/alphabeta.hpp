@@ -16,9 +16,9 @@
 
 namespace kibitz::players {
 
-// All legal moves, white-positive. Those within settings.band() of the best have their exact
-// value, the others one that is not better than theirs and that is outside of it. Nothing if
-// stopped.
+// All legal moves, white-positive. Those within settings.band() of the best have their exact value,
+// the others one that is not better than theirs and that is outside of it. Returns nothing if it
+// was stopped.
 std::optional<std::vector<RatedMove>> search_alphabeta(const Position& root,
                                                        const ClassicSettings& settings,
                                                        SearchWatch& watch);

@@ -19,10 +19,10 @@ struct RatedMove {
 };
 
 // The least rating that can be chosen beside the best one, both as the mover sees them. With a
-// share of 1, any.
+// share of 1, any move can be chosen.
 double least_choosable(double best, Band band);
 
-// For each move, whether it can be chosen: those that checkmate or, without one, those whose
+// Says of each move whether it can be chosen: those that checkmate or, without one, those whose
 // adjusted rating is near enough to the best.
 std::vector<bool> choosable(std::span<const RatedMove> moves, Color side, Band band);
 

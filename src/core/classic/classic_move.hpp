@@ -29,11 +29,11 @@ struct ClassicMove {
     std::int64_t time_ms = 0;             // 0 where nothing reads a clock
 };
 
-// The tree's root is the position; what it holds already is not made again. Nothing if stopped.
+// The tree's root is the position; what it holds is not made again. Returns nothing if stopped.
 std::optional<ClassicMove> candidates_of_tree(Tree& tree, const ClassicSettings& settings,
                                               SearchWatch& watch);
 
-// The same by alpha-beta, without a tree.
+// This does the same by alpha-beta, without a tree.
 std::optional<ClassicMove> candidates_of_alphabeta(const Position& position,
                                                    const ClassicSettings& settings,
                                                    SearchWatch& watch);

@@ -50,7 +50,7 @@ class Tree {
     // The nodes of a level, 0 for the root's.
     [[nodiscard]] std::span<const Node> level(int number) const { return at(number).all(); }
     [[nodiscard]] std::span<const Node> children(int level_number, const Node& node) const;
-    // Of all complete levels.
+    // It counts the nodes of all complete levels.
     [[nodiscard]] std::uint64_t node_count() const;
 
     // --- Growing; see above. `stop` is asked before every node; if it says so, the work is left

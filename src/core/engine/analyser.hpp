@@ -62,7 +62,7 @@ struct AnalyserSettings {
     int table_mb = 16;
     // Null for the one that is built in. Analysers can share one: {.network = other.network()}.
     std::shared_ptr<const nnue::Network> network = nullptr;
-    // Null for none. Must live as long as the analyser.
+    // Null means none. Must live as long as the analyser.
     Tablebase* tablebase = nullptr;
     // A monotonic clock, for limits in time. The library reads none of its own.
     std::int64_t (*now_ms)() = clock_ms<std::chrono::steady_clock>;
@@ -82,8 +82,8 @@ class Analyser {
     // The position on the board of a game. Draws by repetition count the positions of the game.
     Analysis analyse(const Line& game, const Limits& limits, const AnalysisOptions& options = {});
 
-    // Ends the analysis that is running, which returns what it has. From any thread; without effect
-    // if there is none.
+    // Ends the analysis that is running, which returns what it has. May be called from any thread;
+    // it has no effect if there is none.
     void stop();
     // Forgets all earlier analyses, so that the next one gives what a new analyser would.
     void clear();

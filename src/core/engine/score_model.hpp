@@ -19,7 +19,7 @@ struct WinDrawLoss {
 // Mates and tablebase results are sure.
 WinDrawLoss win_draw_loss(Score score, const Position& position);
 
-// 100 where the side to move wins half of its games, and in proportion. Not for decisive scores.
+// 100 where the side to move wins half of its games, and in proportion. It must not be decisive.
 int displayed_centipawns(Score score, const Position& position);
 
 // The parameters of the model for a number of pieces.
@@ -28,7 +28,7 @@ struct ScoreModelParameters {
     double b = 1;  // how many more or less make a difference
 };
 
-// Of both sides: pawn 1, minor piece 3, rook 5, queen 9; 78 at the start.
+// It counts both sides: pawn 1, minor piece 3, rook 5, queen 9; 78 at the start.
 int score_model_material(const Position& position);
 
 // Both are cubic polynomials in material / score_model_material_unit, within these bounds.

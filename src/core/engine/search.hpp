@@ -101,7 +101,7 @@ struct SearchContext {
     std::vector<class Searcher*> searchers;  // all of them, set by the caller
 };
 
-// What a searcher found.
+// A searcher has found this.
 struct SearchResult {
     struct Line {
         Score score = score_none;  // from the tablebases where they know it, except for mates

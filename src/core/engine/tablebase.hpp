@@ -24,8 +24,8 @@ class Tablebase {
     virtual ~Tablebase() = default;
     // The largest number of pieces (kings included) of a position that can be looked up.
     [[nodiscard]] virtual int max_pieces() const = 0;
-    // Win, draw or loss, assuming a fresh fifty-move count. Only without castling rights and
-    // with at most max_pieces() pieces. Called by all search threads at once.
+    // Win, draw or loss, assuming a fresh fifty-move count. It may only be asked without castling
+    // rights and with at most max_pieces() pieces. Called by all search threads at once.
     [[nodiscard]] virtual std::optional<Wdl> probe_wdl(const Position& position) = 0;
 
     struct RootMove {

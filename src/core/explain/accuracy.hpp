@@ -29,7 +29,7 @@ double win_percent(Score score);
 double move_accuracy(double win_before, double win_after);
 
 enum class MoveMark : std::uint8_t { none, inaccuracy, mistake, blunder };
-// From what the move lost of the mover's chances, in percent points.
+// It depends on what the move lost of the mover's chances, in percent points.
 MoveMark mark_for_loss(double win_loss);
 const char* to_string(MoveMark mark);  // "", "?!", "?", "??"
 // "Inaccuracy", "Mistake", "Blunder"; empty for none.
@@ -52,7 +52,7 @@ struct Judgement {
         return win_before > win_after ? win_before - win_after : 0;
     }
 };
-// From the scores before the move and after it, as White sees them. The best move has no mark.
+// The scores are those before the move and after it, as White sees them. The best move has no mark.
 Judgement judge(Color mover, Score before, Score after, bool is_best);
 
 // What a side did in a game.

@@ -9,9 +9,9 @@
 
 namespace kibitz::explain {
 
-// Of a move that costs something.
+// This is about a move that costs something.
 Explanation explain_mistake(const Question& question);
-// Of a move that is as good as the best or nearly so.
+// This is about a move that is as good as the best or nearly so.
 Explanation explain_good_move(const Question& question);
 // The one of the two that fits what the move costs.
 Explanation explain(const Question& question);

@@ -37,7 +37,7 @@ struct Question {
     ScoredLine second{};
     // Where the previous move took something, if it did and that is known: it can be retaken.
     Square retake = Square::none();
-    // For proofs that the lines leave open; may be empty.
+    // It is asked for proofs that the lines leave open; it may be empty.
     Search search{};
 };
 
@@ -55,7 +55,7 @@ enum class ClaimKind : std::uint8_t {
     answered_by,    // what the answer does, where nothing above can be proved
     better_does,    // what the better move does, likewise
     positional,
-    // Of good moves:
+    // These are about good moves:
     mates,
     wins_material,
     is_only_move,
@@ -141,9 +141,9 @@ struct Claim {
     // The move of the proof by which the other side would take back, as the reader would; what
     // follows shows why that fails. 0 for none.
     std::size_t retaking = 0;
-    // Of claims about what a move does: the first of the proof.
+    // Claims about what a move does have the first of the proof here.
     std::optional<Deed> deed;
-    // Of positional claims.
+    // Positional claims have these two.
     Aspect aspect{};
     bool is_own_loss = false;  // or the other side's gain
     // Centipawns: of the evaluation, to the next best move, or of the material in a line that

@@ -11,10 +11,10 @@ namespace kibitz::explain {
 namespace {
 
 // Two pieces of about the same value may be exchanged on the way.
-constexpr int tolerance = 40;
+constexpr int exchange_tolerance = 40;
 constexpr int answer_plies = 3;
 constexpr int most_retakings = 4;
-constexpr double least_part = 0.4;
+constexpr double least_part_kept = 0.4;
 
 // The move by which a reader would take back on the square: with the piece that is worth least.
 std::optional<Move> natural_retaking(const Position& position, Square square) {
@@ -91,7 +91,7 @@ class Retaking {
             auto shown = shown_by(line, answer);
             if (!shown) continue;
             // What wins as much as was claimed is enough, and the first is the shortest.
-            if (shown->centipawns >= claim_.winnings.centipawns - tolerance) {
+            if (shown->centipawns >= claim_.winnings.centipawns - exchange_tolerance) {
                 accept(std::move(*shown), line.size());
                 return true;
             }
@@ -99,7 +99,7 @@ class Retaking {
         }
         // The recapture saves something: then only the rest is won.
         if (!best || best->centipawns < least_material ||
-            best->centipawns < least_part * claim_.winnings.centipawns)
+            best->centipawns < least_part_kept * claim_.winnings.centipawns)
             return false;
         claim_.winnings.taken.clear();
         accept(std::move(*best), line.size());

@@ -139,7 +139,7 @@ struct Template {
     std::string_view english, german, spanish;
 };
 
-// In the order of Text.
+// They stand in the order of Text.
 std::span<const Template> templates();
 std::string_view text_of(Text text, Language language);
 

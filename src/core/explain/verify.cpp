@@ -8,7 +8,7 @@ namespace kibitz::explain {
 namespace {
 
 // Two pieces of about the same value may be exchanged on the way.
-constexpr int tolerance = 40;
+constexpr int claim_tolerance = 40;
 
 bool is_playable(Position position, std::span<const Move> line) {
     for (const Move move : line) {
@@ -26,7 +26,7 @@ bool wins_at_least(const Position& from, const Position& start, std::span<const 
     const int hanging = settle(end).centipawns;
     const int won = balance(end, winner) - balance(from, winner) +
                     (end.side_to_move() == winner ? hanging : -hanging);
-    return won >= centipawns - tolerance && won >= least_material - tolerance;
+    return won >= centipawns - claim_tolerance && won >= least_material - claim_tolerance;
 }
 
 bool motif_holds(const Position& start, const Claim& claim) {

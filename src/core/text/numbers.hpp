@@ -29,7 +29,7 @@ std::optional<Number> parse_number(std::string_view text) {
     return detail::parse_whole<Number>(text);
 }
 
-// The same for hexadecimal digits of either case.
+// This does the same for hexadecimal digits of either case.
 template <std::unsigned_integral Number>
 std::optional<Number> parse_hexadecimal(std::string_view text) {
     constexpr int base = 16;

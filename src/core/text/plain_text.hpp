@@ -26,7 +26,7 @@ enum class Form : std::uint8_t {
     name,
     // One line: no control characters, and nothing that turns the direction of writing.
     line,
-    // The same, of several lines.
+    // The text may have several lines.
     lines,
 };
 
@@ -101,8 +101,8 @@ inline std::optional<std::string> why_not_plain(std::string_view text, const Rul
     return std::nullopt;
 }
 
-// For people who look at it on a terminal or in a file of PGN: what why_not_plain() would refuse in
-// a line is a question mark. Texts out of old logs and from other machines' programs need it.
+// It is for people who look at it on a terminal or in PGN: what why_not_plain() would refuse in a
+// line is a question mark. Texts out of old logs and from other machines' programs need it.
 inline std::string made_plain(std::string_view text) {
     constexpr Rule one{"characters", 4};
     std::string plain;

@@ -18,8 +18,8 @@ inline std::vector<std::string_view> split(std::string_view list, char separator
     }
 }
 
-// The first of these parts; it and the separator are cut off the list. For lines, which end with
-// the separator: there is one more while the list is not empty.
+// The first of these parts; it and the separator are cut off the list. Use it for lines, which end
+// with the separator: there is one more while the list is not empty.
 inline std::string_view take_part(std::string_view& list, char separator) {
     const std::string_view part = list.substr(0, list.find(separator));
     list.remove_prefix(std::min(part.size() + 1, list.size()));

@@ -46,7 +46,8 @@ struct TestNeeds {
     Trust trust = Trust::volunteer;  // the least that its binaries need
     bool must_build = false;         // the worker gets its engines from the laboratory
     bool must_make_data = false;     // it makes training data instead of playing
-    // Of the machine that its time is meant for; 0: the time is the same everywhere.
+    // This is the speed of the machine that its time is meant for; 0: the time is the same
+    // everywhere.
     std::int64_t reference_speed = 0;
     int working_cores = 0;   // on it at present
     bool has_units = false;  // that wait to be taken
@@ -56,7 +57,7 @@ struct TestNeeds {
 bool suits(const WorkerProfile& worker, const TestNeeds& test);
 
 // The test whose unit the worker takes: of those with the highest priority, the one that is
-// farthest below its share of the cores; the earliest of equals. Nothing if none suits.
+// farthest below its share of the cores; the earliest of equals. Returns nothing if none suits.
 std::optional<TestId> choose_test(const WorkerProfile& worker, const std::vector<TestNeeds>& tests);
 
 }  // namespace kibitz::lab

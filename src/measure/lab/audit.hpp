@@ -18,7 +18,7 @@ struct AuditRules {
     // A volunteer's first units are on probation: one in so many of them is audited.
     int probation = 200;
     int probation_share = 2;
-    // Of the later ones, and of trusted workers' units, one in so many.
+    // Of the later ones, and of trusted workers' units, one in so many is played again.
     int share = 50;
     // After the first unit with other games, all further ones of that worker are audited. After so
     // many, it takes no further unit.

@@ -31,12 +31,12 @@ class Controller {
     // `settings` must live as long as this.
     explicit Controller(const match::MatchSettings& settings, const ControllerRules& rules = {});
 
-    // Takes over: `waiting` are the units that the broker still holds. To be called after all
+    // Takes over: `waiting` are the units that the broker still holds. This is called after all
     // results that are stored have been added; every other hole is issued at the next tick.
     void take_over(Time now, const std::vector<UnitAttempt>& waiting);
 
     ResultVerdict add(Time now, const UnitResult& result);
-    // Of a test whose units are not played but make something: this one is done.
+    // In a test whose units are not played but make something, this one is done.
     ResultVerdict add_done(Time now, const WorkerName& worker, const UnitAttempt& unit);
     void void_worker(const WorkerName& worker) { fold_.void_worker(worker); }
     void restore_worker(const WorkerName& worker) { fold_.restore_worker(worker); }

@@ -17,13 +17,13 @@ struct CoursePoint {
     double log_likelihood_ratio = 0;               // of a sequential test
     std::optional<statistics::Estimate> elo = {};  // of the first player
 
-    // What the course amounts to now.
+    // Says what the course amounts to now.
     static CoursePoint of(const match::MatchCourse& course);
 };
 
 class CourseHistory {
    public:
-    // At least two points.
+    // There are at least two points.
     explicit CourseHistory(std::size_t most_points = 400) : most_points_(most_points) {}
 
     // A unit has been counted, and the course has its result.

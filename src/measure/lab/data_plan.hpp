@@ -35,7 +35,7 @@ std::expected<DataPlan, std::string> data_from_json(const nlohmann::json& json);
 // test is over when every unit has a result.
 std::vector<match::ArgumentGroup> schedule_of(const DataPlan& plan);
 
-// What the games of a unit, or of many, amount to.
+// The games of a unit, or of many, amount to this.
 struct DataTotals {
     std::int64_t games = 0, positions = 0;
     std::array<std::int64_t, 3> results{};  // Black won, drawn, White won
@@ -51,7 +51,7 @@ std::expected<DataTotals, std::string> totals_in(const nlohmann::json& result);
 struct DataRules {
     // The error says why no data can be made after such a plan.
     using PlanCheck = std::function<std::expected<void, std::string>(const DataPlan& plan)>;
-    // What a unit's games, as text, amount to. The error says what is wrong with them.
+    // Says what a unit's games, as text, amount to. The error says what is wrong with them.
     using UnitCheck = std::function<std::expected<DataTotals, std::string>(
         const DataPlan& plan, int unit, const std::string& games)>;
 

@@ -28,7 +28,7 @@ struct EngineBuild {
 
     bool operator==(const EngineBuild&) const = default;
 };
-// By the name that a test's cmd= gives.
+// The key is the name that a test's cmd= gives.
 using EngineBuilds = std::map<std::string, EngineBuild>;
 
 nlohmann::json to_json(const EngineBuild& build);

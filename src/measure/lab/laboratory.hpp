@@ -81,7 +81,7 @@ class Laboratory {
             std::string detail{};
         };
         std::map<FaultPlace, Faults> faults{};
-        // Of a test between two players: what each worker has found, audits left out.
+        // In a test between two players this is what each worker has found, audits left out.
         std::map<WorkerName, WorkerSample> samples{};
         DataTotals data{};  // of all units that count
 
@@ -140,7 +140,7 @@ class Laboratory {
 
     explicit Laboratory(const LaboratoryRules& rules = {}) : rules_(rules) {}
 
-    // Of a fact that is in the log. The error names what does not fit.
+    // Applies a fact that is in the log. The error names what does not fit.
     std::expected<void, std::string> apply(Time now, LogPlace place, Fact fact);
 
     // After all facts of a log were applied: a test whose last unit is among them is over from now
@@ -179,7 +179,7 @@ class Laboratory {
     std::optional<AssignedUnit> take(Time now, const WorkerProfile& worker);
     // False: the unit is no longer wanted from it.
     bool renew(Time now, const Lease& lease);
-    // The worker gives a unit back. With a reason: it cannot play that test at all.
+    // The worker gives a unit back. If there is a reason, the worker cannot play that test at all.
     void give_back(const Lease& lease, const std::string& reason);
     // The fact to be stored; nothing if the result is not needed, because it is there already or
     // the test is over. The error says what is wrong with the games, and counts as a refusal.
@@ -203,7 +203,7 @@ class Laboratory {
    private:
     struct Apply;
 
-    // Sets machines aside, and gives the verdict or holds it back. To be called after every fact
+    // Sets machines aside, and gives the verdict or holds it back. This is called after every fact
     // that can change that.
     void judge(Test& test);
     void set_aside(Test& test, const WorkerName& name, const std::string& why);

@@ -48,7 +48,8 @@ struct Residual {
     // chance once in a thousand times.
     bool deviates = false;
 };
-// Of those workers that can be compared with others. Void workers are not among the others.
+// The result has those workers that can be compared with others. Void workers are not among the
+// others.
 std::map<WorkerName, Residual> residuals_of(const Laboratory& laboratory);
 
 }  // namespace kibitz::lab

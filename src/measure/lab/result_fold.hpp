@@ -50,7 +50,7 @@ class ResultFold {
     bool open_to(int unit);
     // Takes the next result of the log.
     ResultVerdict add(const UnitResult& result);
-    // From now on, none of the worker's results counts, earlier ones included; or all do again.
+    // From now on none of the worker's results counts, earlier ones included; or all count again.
     void void_worker(const WorkerName& worker);
     void restore_worker(const WorkerName& worker);
 

@@ -10,9 +10,9 @@ namespace kibitz::lab {
 
 // A test in short, with its result in the words of `kibitz match`.
 nlohmann::json summary_of(const Laboratory& laboratory, const Laboratory::Test& test);
-// The same with the course of its results, its options and the faults of its engines.
+// This adds the course of its results, its options and the faults of its engines.
 nlohmann::json details_of(const Laboratory& laboratory, const Laboratory::Test& test);
-// Of all but the iterations of tunings that are over.
+// The lists leave out the iterations of tunings that are over.
 nlohmann::json summaries_of_tests(const Laboratory& laboratory);
 nlohmann::json summaries_of_workers(const Laboratory& laboratory, Time now);
 // The games of a stored result, without their moves.

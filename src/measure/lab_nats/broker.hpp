@@ -29,10 +29,11 @@ struct BrokerSettings {
     std::string laboratory = "lab";  // its name: letters, digits, '-' and '_'
     std::string credentials_file{};  // as nsc makes them; empty: the broker asks for none
     int replicas = 1;                // of the servers, those that keep each fact
-    // Of the secret that seals leases. All processes of a laboratory need the same one.
+    // It is the fingerprint of the secret that seals leases. All processes of a laboratory need the
+    // same one.
     std::string seal_fingerprint;
 
-    // For people: without passwords.
+    // People may read this: it has no passwords.
     [[nodiscard]] std::string shown_servers() const {
         return nats_client::without_passwords(servers);
     }

@@ -16,7 +16,7 @@
 
 namespace kibitz::lab_net {
 
-// What the owner of a machine grants to the build of an engine.
+// The owner of a machine grants this to the build of an engine.
 struct BuildLimits {
     std::chrono::seconds time = std::chrono::minutes(20);
     std::chrono::seconds bench_time = std::chrono::minutes(5);

@@ -19,7 +19,7 @@ class FactJournal {
     // last ones: the laboratory plays again what its log does not have.
     virtual std::expected<Place, std::string> append(std::string_view fact) = 0;
     virtual std::expected<std::string, std::string> read(Place place) = 0;
-    // All of them, in order.
+    // Hands over all of them, in order.
     virtual std::expected<void, std::string> replay(
         const std::function<std::expected<void, std::string>(Place, std::string_view)>& take) = 0;
 };

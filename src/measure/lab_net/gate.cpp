@@ -6,6 +6,7 @@
 
 #include "json/bounded.hpp"
 #include "lab/views.hpp"
+#include "lab_net/clock.hpp"
 #include "lab_net/join_token.hpp"
 #include "lab_net/protocol.hpp"
 #include "net/refusal.hpp"
@@ -24,11 +25,6 @@ constexpr std::size_t longest_reason = 500;  // bytes, of why a worker gives a u
 constexpr int units_in_answer = 200;
 constexpr int most_priority = 1000;
 constexpr int most_of_anything = 1'000'000'000;  // units, cores: what no laboratory has
-
-lab::Time now() {
-    return std::chrono::duration_cast<lab::Time>(
-        std::chrono::steady_clock::now().time_since_epoch());
-}
 
 std::int64_t unix_seconds() {
     return std::chrono::duration_cast<std::chrono::seconds>(

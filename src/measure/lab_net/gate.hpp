@@ -90,7 +90,7 @@ class Gate {
     Answer fetch(const std::string& name, const nlohmann::json& request);
     // `by`: the operator whose doing it is; empty for the laboratory's own.
     std::expected<void, Refusal> store(lab::Fact fact, const std::string& by);
-    // For the record of what people did, in which results have no place.
+    // This goes into the record of what people did, in which results have no place.
     void note(const nlohmann::json& fact);
     struct DatedResult {
         lab::ResultStored result;

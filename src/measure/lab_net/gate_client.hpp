@@ -15,7 +15,8 @@ class GateClient {
    public:
     struct Error {
         std::string text;
-        // Of a gate that refuses (lab_net/protocol.hpp); empty: no gate could be reached.
+        // A gate that refuses gives this (lab_net/protocol.hpp); it is empty if no gate could be
+        // reached.
         std::string code{};
 
         [[nodiscard]] bool is_refusal() const { return !code.empty(); }

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "lab/views.hpp"
+#include "lab_net/clock.hpp"
 #include "lab_net/gate.hpp"
 #include "match/pgn_writer.hpp"
 #include "text/numbers.hpp"
@@ -20,11 +21,6 @@ using nlohmann::json;
 
 constexpr int units_of_games = 25;  // listed in one answer
 constexpr int units_of_pgn = 50;    // written out in one answer
-
-lab::Time now() {
-    return std::chrono::duration_cast<lab::Time>(
-        std::chrono::steady_clock::now().time_since_epoch());
-}
 
 std::string dump(const json& value) {
     return value.dump(-1, ' ', false, json::error_handler_t::replace);

@@ -16,7 +16,7 @@ using uci_client::Clock;
 using uci_client::PipeState;
 
 constexpr std::size_t kept_errors = 1 << 14;
-constexpr std::chrono::milliseconds look{100};
+constexpr std::chrono::milliseconds pause_between_looks{100};
 
 // The pipes of a child. Those of output and errors are open until they are found closed.
 struct Pipes {
@@ -86,7 +86,7 @@ std::expected<ProgramRun, std::string> run_program(const uci_client::Command& co
             child->kill();
             return std::unexpected(*std::move(reason));
         }
-        const auto until = std::min(deadline, Clock::now() + look);
+        const auto until = std::min(deadline, Clock::now() + pause_between_looks);
         if (pipes.are_open())
             child->wait({.output = pipes.output_is_open,
                          .errors = pipes.errors_are_open,

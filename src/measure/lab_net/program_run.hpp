@@ -1,5 +1,5 @@
 // A program that is run to its end: with its whole input, its whole output and a limit on both time
-// and output. For commands that build and measure engines.
+// and output. Commands that build and measure engines use it.
 #pragma once
 
 #include <chrono>

@@ -50,7 +50,7 @@ inline constexpr std::size_t most_message_bytes = 64UL * 1024 * 1024;  // an ope
 // (net::Settings::most_connections_per_address), so strangers at one address hold 1 MB of the
 // gate's memory at most, and somebody with a key the largest message for each of their connections.
 inline constexpr std::size_t most_hello_bytes = 4096;
-// Of one key, since each can have a whole message under way.
+// One key may have so many, since each can have a whole message under way.
 inline constexpr int most_connections_of_key = 64;
 
 inline constexpr std::size_t most_upload_bytes = 64UL * 1024 * 1024;

@@ -53,7 +53,7 @@ class UnitPlayer {
     UnitPlayer(const UnitPlayer&) = delete;
     UnitPlayer& operator=(const UnitPlayer&) = delete;
 
-    // Only while it is not busy.
+    // It may be called only while the player is not busy.
     void begin(lab::AssignedUnit unit);
     // The result of the unit, once; nothing while it is played.
     std::optional<Result> take_result();
@@ -73,7 +73,7 @@ class UnitPlayer {
 
     const EngineSources sources_;
     const std::function<void()> when_done_;
-    // Of the last test, used by the thread alone.
+    // These belong to the last test; the thread alone uses them.
     lab::TestId test_;
     int time_permille_ = match::whole_time;
     std::unique_ptr<match::MatchSettings> settings_;

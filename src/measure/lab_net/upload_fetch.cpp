@@ -16,7 +16,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::chrono::seconds pause_without_gate{2};
+constexpr std::chrono::seconds pause_between_tries{2};
 
 std::expected<std::string, std::string> fetch(const JoinToken& token, const std::string& hash,
                                               const EngineStore::GivenUp& is_given_up) {
@@ -29,7 +29,7 @@ std::expected<std::string, std::string> fetch(const JoinToken& token, const std:
                                                    answer.error().code == refusal_code::journal);
         if (!answer && !may_succeed_later) return std::unexpected(answer.error().text);
         if (!answer) {
-            std::this_thread::sleep_for(pause_without_gate);
+            std::this_thread::sleep_for(pause_between_tries);
             continue;
         }
         const auto data = bytes_of(answer->value("data", std::string()));

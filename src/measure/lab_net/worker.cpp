@@ -7,6 +7,7 @@
 #include <thread>
 #include <utility>
 
+#include "lab_net/clock.hpp"
 #include "lab_net/protocol.hpp"
 #include "lab_net/speed_meter.hpp"
 #include "platform/cpu_features.hpp"
@@ -25,11 +26,6 @@ constexpr int renewals_in_lease = 3;
 constexpr lab::Time look_at_rest = std::chrono::seconds(1);
 constexpr std::chrono::seconds time_to_measure{4};
 constexpr lab::Time measured_again = std::chrono::hours(6);
-
-lab::Time now() {
-    return std::chrono::duration_cast<lab::Time>(
-        std::chrono::steady_clock::now().time_since_epoch());
-}
 
 std::int64_t free_memory() {
     constexpr std::size_t most = std::numeric_limits<std::int64_t>::max();

@@ -12,8 +12,6 @@ namespace kibitz::match {
 
 namespace {
 
-constexpr int many = 1'000'000'000;
-
 Problem read_book(MatchSettings& settings, const ArgumentGroup& group) {
     BookSettings& book = settings.book;
     const Problem problem = read_words(

@@ -6,66 +6,17 @@
 #include <map>
 
 #include "match/text_format.hpp"
-#include "text/markup.hpp"
+#include "text/chart.hpp"
 #include "text/split.hpp"
 
 namespace kibitz::match {
 
 namespace {
 
-using text::escaped;
-
 std::vector<CalibratedPlayer> weakest_first(std::span<const CalibratedPlayer> players) {
     std::vector<CalibratedPlayer> sorted(players.begin(), players.end());
     std::ranges::sort(sorted, {}, &CalibratedPlayer::elo);
     return sorted;
-}
-
-// The picture's measures, in pixels.
-constexpr double width = 720, row = 24, top = 16, bottom = 36, left = 190, right = 24;
-constexpr double elo_step = 200;
-
-// Where ratings are in the picture.
-class Axis {
-   public:
-    explicit Axis(std::span<const CalibratedPlayer> players) {
-        const auto [weakest, strongest] = std::ranges::minmax(players, {}, &CalibratedPlayer::elo);
-        low_ = elo_step * std::floor((weakest.elo - weakest.margin) / elo_step);
-        high_ = elo_step * std::ceil((strongest.elo + strongest.margin) / elo_step);
-    }
-    [[nodiscard]] double low() const { return low_; }
-    [[nodiscard]] double high() const { return high_; }
-    [[nodiscard]] double x(double elo) const {
-        return left + (elo - low_) / (high_ - low_) * (width - left - right);
-    }
-
-   private:
-    double low_, high_;
-};
-
-std::string grid(const Axis& axis, double foot) {
-    std::string text;
-    for (double elo = axis.low(); elo <= axis.high(); elo += elo_step) {
-        const double x = axis.x(elo);
-        text += format("<line class='grid' x1='%.1f' y1='%.1f' x2='%.1f' y2='%.1f'/>\n", x, top, x,
-                       foot);
-        text +=
-            format("<text x='%.1f' y='%.1f' text-anchor='middle'>%.0f</text>\n", x, foot + 20, elo);
-    }
-    return text;
-}
-
-std::string bar(const CalibratedPlayer& player, const Axis& axis, double y) {
-    const char* const kind = player.known ? "anchor" : "measured";
-    std::string text = format("<text x='%.1f' y='%.1f' text-anchor='end'>%s</text>\n", left - 12,
-                              y + 4, escaped(player.name).c_str());
-    text += format("<line class='%s' x1='%.1f' y1='%.1f' x2='%.1f' y2='%.1f'/>\n", kind,
-                   axis.x(player.elo - player.margin), y, axis.x(player.elo + player.margin), y);
-    text += format(
-        "<circle class='%s' cx='%.1f' cy='%.1f' r='4'><title>%.0f +- %.0f</title>"
-        "</circle>\n",
-        kind, axis.x(player.elo), y, player.elo, player.margin);
-    return text;
 }
 
 // Moves all ratings so that the anchors' mean is what it is known to be.
@@ -229,26 +180,30 @@ std::string calibration_table(std::span<const CalibratedPlayer> players) {
 
 std::string calibration_chart(std::span<const CalibratedPlayer> players) {
     if (players.empty()) return {};
-    const Axis axis(players);
-    const double foot = top + row * static_cast<double>(players.size());
-    std::string text =
-        format("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 %.0f %.0f' role='img'>\n",
-               width, foot + bottom) +
-        "<title>Ratings with 95 % intervals</title>\n"
-        "<style>text { font: 13px sans-serif; fill: #333 } .grid { stroke: #ddd }\n"
-        "line.measured { stroke: #36c; stroke-width: 3 } circle.measured { fill: #36c }\n"
-        "line.anchor { stroke: #b60; stroke-width: 3 } circle.anchor { fill: #b60 }\n"
-        "@media (prefers-color-scheme: dark) {\n"
-        "  text { fill: #ccc } .grid { stroke: #444 } line.measured { stroke: #7af }\n"
-        "  circle.measured { fill: #7af } line.anchor { stroke: #fa5 }\n"
-        "  circle.anchor { fill: #fa5 } }</style>\n" +
-        grid(axis, foot);
-    double y = foot - row / 2;
+    constexpr double width = 720, row = 24, bottom = 36, elo_step = 200;
+    constexpr double beside_names = 12, half_letter = 4;
+    const auto rows = static_cast<double>(players.size());
+    const auto [weakest, strongest] = std::ranges::minmax(players, {}, &CalibratedPlayer::elo);
+    const text::ChartRange ratings{
+        .low = elo_step * std::floor((weakest.elo - weakest.margin) / elo_step),
+        .high = elo_step * std::ceil((strongest.elo + strongest.margin) / elo_step)};
+    const text::ChartBox box{.left = 190, .top = 16, .width = 506, .height = row * rows};
+    text::Plot plot(box, ratings, {.low = 0, .high = rows});
+    for (double elo = ratings.low; elo <= ratings.high; elo += elo_step)
+        plot.line_down(elo, text::ChartLine::grid, format("%.0f", elo));
+    std::string names;
+    constexpr double middle_of_row = 0.5;
+    double y = middle_of_row;
     for (const CalibratedPlayer& player : weakest_first(players)) {
-        text += bar(player, axis, y);
-        y -= row;
+        const auto colour = player.known ? text::ChartColour::second : text::ChartColour::first;
+        plot.range(player.elo - player.margin, player.elo + player.margin, y, colour);
+        plot.dot({player.elo, y}, colour, format("%.0f +- %.0f", player.elo, player.margin));
+        names += text::chart_text(box.left - beside_names, plot.y(y) + half_letter,
+                                  text::ChartAnchor::end, player.name);
+        ++y;
     }
-    return text + "</svg>\n";
+    return text::chart(width, box.bottom() + bottom, "Ratings with 95 % intervals",
+                       plot.content() + names);
 }
 
 }  // namespace kibitz::match

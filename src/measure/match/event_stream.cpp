@@ -17,11 +17,11 @@ std::string line_of(const json& value) {
 }
 
 // JSON has no infinities: null.
-json number(double value) { return std::isfinite(value) ? json(value) : json(nullptr); }
+json finite(double value) { return std::isfinite(value) ? json(value) : json(nullptr); }
 
 json estimate(const statistics::Estimate& value) {
     return {
-        {"value", number(value.value)}, {"low", number(value.low)}, {"high", number(value.high)}};
+        {"value", finite(value.value)}, {"low", finite(value.low)}, {"high", finite(value.high)}};
 }
 
 json standings_to_json(const MatchSettings& settings, const Standings& standings) {

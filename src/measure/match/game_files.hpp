@@ -15,8 +15,8 @@ class GameFiles : public MatchObserver {
     // Appends to existing files. `date` has the form of PGN.
     static std::expected<GameFiles, std::string> open(const MatchSettings& settings,
                                                       const std::string& date);
-    // For a resumed match: cuts the files to the sizes they had before the match, and writes its
-    // earlier games again as they are replayed.
+    // A match is resumed with this: it cuts the files to the sizes they had before the match, and
+    // writes its earlier games again as they are replayed.
     static std::expected<GameFiles, std::string> reopen(const MatchSettings& settings,
                                                         const std::string& date,
                                                         std::uint64_t pgn_size,

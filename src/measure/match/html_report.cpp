@@ -9,6 +9,7 @@
 #include "match/pairing_results.hpp"
 #include "match/text_format.hpp"
 #include "match/text_report.hpp"
+#include "text/chart.hpp"
 #include "text/markup.hpp"
 
 namespace kibitz::match {
@@ -26,56 +27,32 @@ th:first-child, td:first-child { text-align: left }
 td.text { text-align: left }
 pre { background: #f4f4f4; padding: .8em; overflow-x: auto }
 svg { width: 100%; height: auto }
-.axis { stroke: #888; stroke-width: 1 } .grid { stroke: #ddd; stroke-width: 1 }
-.band { fill: #2a6fb0; opacity: .18 } .line { fill: none; stroke: #2a6fb0; stroke-width: 2 }
-.bound { stroke: #b03a2a; stroke-width: 1.5; stroke-dasharray: 6 4 }
-text { font: 12px system-ui, sans-serif; fill: #444 }
 @media (prefers-color-scheme: dark) {
   body { color: #ddd; background: #1b1b1b } pre { background: #262626 }
-  th, td { border-color: #444 } .grid { stroke: #333 } text { fill: #bbb } }
+  th, td { border-color: #444 } }
 )";
 
-// A graph over the number of games.
-class Graph {
-   public:
-    Graph(double games, double low, double high) : games_(games), low_(low), high_(high) {
-        if (high_ - low_ < 1e-9) high_ = low_ + 1;
-    }
+// A graph over the number of games, with lines across at round values.
+text::Plot graph_of(double games, text::ChartRange values) {
+    constexpr text::ChartBox box{.left = 46, .top = 10, .width = 854, .height = 244};
+    constexpr int grid_lines = 5;
+    constexpr double narrowest = 1e-9;
+    if (values.high - values.low < narrowest) values.high = values.low + 1;
+    text::Plot plot(box, {.low = 0, .high = games}, values);
+    for (const double value : text::round_values(values, grid_lines))
+        plot.line_across(value, value == 0 ? text::ChartLine::zero : text::ChartLine::grid,
+                         text::short_number(value));
+    return plot;
+}
 
-    [[nodiscard]] double x(double games) const { return left + (width - left) * games / games_; }
-    [[nodiscard]] double y(double value) const {
-        return (height - bottom) * (1 - (value - low_) / (high_ - low_)) + top;
-    }
-    // Lines across at round values.
-    [[nodiscard]] std::string grid() const {
-        const double rough = (high_ - low_) / 5;
-        const double magnitude = std::pow(10, std::floor(std::log10(rough)));
-        const double step = magnitude * (rough / magnitude > 5   ? 10
-                                         : rough / magnitude > 2 ? 5
-                                                                 : 2);
-        std::string text;
-        for (double value = std::ceil(low_ / step) * step; value <= high_; value += step)
-            text += format(
-                "<line class='%s' x1='%.0f' x2='%.0f' y1='%.1f' y2='%.1f'/>"
-                "<text x='0' y='%.1f'>%g</text>",
-                std::abs(value) < step / 2 ? "axis" : "grid", left, width, y(value), y(value),
-                y(value) + 4, std::abs(value) < step / 2 ? 0 : value);
-        return text + format("<text x='%.0f' y='%.0f' text-anchor='end'>%.0f games</text>", width,
-                             height + top - 2, games_);
-    }
-    [[nodiscard]] std::string bound(double value) const {
-        return format("<line class='bound' x1='%.0f' x2='%.0f' y1='%.1f' y2='%.1f'/>", left, width,
-                      y(value), y(value));
-    }
-    static std::string wrapped(const std::string& content) {
-        return format("<svg viewBox='0 0 %.0f %.0f' role='img'>", width, height + top) + content +
-               "</svg>\n";
-    }
-
-   private:
-    static constexpr double width = 900, height = 260, left = 46, top = 10, bottom = 16;
-    double games_, low_, high_;
-};
+std::string section(const char* heading, const text::Plot& plot, double games) {
+    constexpr double width = 900, height = 270, foot = 2;
+    return std::string("<h2>") + heading + "</h2>\n" +
+           text::chart(
+               width, height, heading,
+               plot.content() + text::chart_text(width, height - foot, text::ChartAnchor::end,
+                                                 format("%.0f games", games)));
+}
 
 std::string table_row(const std::vector<std::string>& cells, const char* kind = "td") {
     std::string text = "<tr>";
@@ -222,39 +199,35 @@ std::string HtmlReport::text(const MatchOutcome& outcome) const {
     if (shown.size() > 1) {
         // The first intervals are too wide to show: the graph is as high as the later ones need.
         constexpr double highest_elo = 400;
-        double low = 0, high = 0, llr_low = 0, llr_high = 0;
+        text::ChartRange elos{.low = 0, .high = 0}, ratios{.low = 0, .high = 0};
+        std::vector<text::ChartInterval> intervals;
+        std::vector<text::ChartPoint> middles, course;
         for (std::size_t i = 0; i < shown.size(); ++i) {
+            const Sample& sample = shown[i];
             if (i >= shown.size() / 10) {
-                low = std::min(low, std::max(shown[i].low, -highest_elo));
-                high = std::max(high, std::min(shown[i].high, highest_elo));
+                elos.include(std::max(sample.low, -highest_elo));
+                elos.include(std::min(sample.high, highest_elo));
             }
-            llr_low = std::min(llr_low, shown[i].log_likelihood_ratio);
-            llr_high = std::max(llr_high, shown[i].log_likelihood_ratio);
+            ratios.include(sample.log_likelihood_ratio);
+            const auto x = static_cast<double>(sample.games);
+            intervals.push_back({x, sample.low, sample.high});
+            middles.push_back({x, sample.elo});
+            course.push_back({x, sample.log_likelihood_ratio});
         }
         const auto games = static_cast<double>(shown.back().games);
-        const Graph elo(games, low, high);
-        std::string upper, lower, middle;
-        for (const Sample& sample : shown) {
-            const double x = elo.x(static_cast<double>(sample.games));
-            const auto y = [&](double value) { return elo.y(std::clamp(value, low, high)); };
-            upper += format("%.1f,%.1f ", x, y(sample.high));
-            lower = format("%.1f,%.1f ", x, y(sample.low)) + lower;
-            middle += format("%.1f,%.1f ", x, y(sample.elo));
-        }
-        html += "<h2>Elo with 95% interval</h2>\n" +
-                Graph::wrapped(elo.grid() + "<polygon class='band' points='" + upper + lower +
-                               "'/><polyline class='line' points='" + middle + "'/>");
+        text::Plot elo = graph_of(games, elos);
+        elo.band(intervals, text::ChartColour::first);
+        elo.curve(middles, text::ChartColour::first);
+        html += section("Elo with 95% interval", elo, games);
         if (settings_.sprt) {
-            const Graph ratio(games, std::min(llr_low, settings_.sprt->lower_bound()),
-                              std::max(llr_high, settings_.sprt->upper_bound()));
-            std::string line;
-            for (const Sample& sample : shown)
-                line += format("%.1f,%.1f ", ratio.x(static_cast<double>(sample.games)),
-                               ratio.y(sample.log_likelihood_ratio));
-            html += "<h2>Log likelihood ratio</h2>\n" +
-                    Graph::wrapped(ratio.grid() + ratio.bound(settings_.sprt->lower_bound()) +
-                                   ratio.bound(settings_.sprt->upper_bound()) +
-                                   "<polyline class='line' points='" + line + "'/>");
+            ratios.include(settings_.sprt->lower_bound());
+            ratios.include(settings_.sprt->upper_bound());
+            text::Plot ratio = graph_of(games, ratios);
+            for (const double bound :
+                 {settings_.sprt->lower_bound(), settings_.sprt->upper_bound()})
+                ratio.line_across(bound, text::ChartLine::bound);
+            ratio.curve(course, text::ChartColour::first);
+            html += section("Log likelihood ratio", ratio, games);
         }
     }
     if (settings_.players.size() > 2) html += cross_table(settings_, outcome.standings);

@@ -29,7 +29,7 @@ enum class BookPolicy : std::uint8_t {
 };
 
 struct BookSettings {
-    // Empty: the built-in ones (built_in_openings.hpp), or in Chess960 its 960 arrays.
+    // Empty means the built-in ones (built_in_openings.hpp), or in Chess960 its 960 arrays.
     std::string file{};
     BookFormat format = BookFormat::epd;
     BookOrder order = BookOrder::random;
@@ -46,7 +46,7 @@ class OpeningBook {
 
     // A book of nothing but the ordinary start.
     OpeningBook();
-    // From a text that was read. Every opening is checked; the error names the line or the game.
+    // Takes a text that was read. Every opening is checked; the error names the line or the game.
     // `seed` decides a random order.
     static std::expected<OpeningBook, std::string> read(const BookSettings& settings,
                                                         const std::string& text,
@@ -65,7 +65,7 @@ class OpeningBook {
     [[nodiscard]] const Opening& at(std::size_t index) const;
 
    private:
-    // In the order that is wanted; there is at least one.
+    // They come in the order that is wanted; there is at least one.
     OpeningBook(std::vector<Opening> openings, const BookSettings& settings, std::uint64_t seed);
 
     std::vector<Opening> openings_;

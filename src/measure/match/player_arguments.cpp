@@ -7,8 +7,6 @@ namespace kibitz::match {
 
 namespace {
 
-constexpr int many = 1'000'000'000;
-
 Reader milliseconds(std::optional<Milliseconds>& target) {
     return [&target](const std::string& text) -> Problem {
         std::int64_t value = 0;

@@ -12,10 +12,10 @@
 
 namespace kibitz::match {
 
-// By what follows "player=".
+// The key is what follows "player=".
 using PlayerRecord = std::map<std::string, players::PlayerKeys>;
 
-// Of all players of our own that the options name.
+// The record has all players of our own that the options name.
 std::expected<PlayerRecord, std::string> record_players(
     std::span<const ArgumentGroup> groups, const PlayerFinder& find = players::find_player);
 

@@ -39,8 +39,8 @@ bool is_breakdown(Ending ending);
 struct GameEnd {
     Ending ending = Ending::abandoned;
     std::optional<Color> winner;  // nobody in a draw
-    // Of a fault: what exactly. Of a resignation and an agreed draw: empty if the match decided
-    // so, something if the engines did.
+    // For a fault it says what exactly. For a resignation and an agreed draw it is empty if the
+    // match decided so, and something if the engines did.
     std::string detail;
 
     bool operator==(const GameEnd&) const = default;

@@ -55,7 +55,7 @@ struct Participant {
     double patience_scale = 1;      // of all waiting for it but that on its clock
 
     [[nodiscard]] const std::string& name() const { return player.name; }
-    // Null for one of our players.
+    // It is null for one of our players.
     [[nodiscard]] const players::ExternalSettings* program() const {
         return std::get_if<players::ExternalSettings>(&player.kind);
     }

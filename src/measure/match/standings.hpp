@@ -63,7 +63,7 @@ class Standings {
     [[nodiscard]] int players() const { return static_cast<int>(accounts_.size()); }
     [[nodiscard]] std::int64_t games() const { return games_; }
     [[nodiscard]] std::int64_t left_out() const { return left_out_; }
-    // By index(Ending).
+    // The place of an ending is index(Ending).
     [[nodiscard]] const std::array<std::int64_t, ending_count>& endings() const { return endings_; }
 
    private:

@@ -5,7 +5,7 @@
 
 namespace kibitz::match {
 
-// As printf.
+// Formats as printf does.
 [[gnu::format(printf, 1, 2)]] std::string format(const char* pattern, ...);
 
 }  // namespace kibitz::match

@@ -22,7 +22,7 @@ struct TimeControl {
 // decimals. The error names what is wrong. "inf" is not a time control: whoever reads the options
 // knows it as none.
 std::expected<TimeControl, std::string> parse_time_control(std::string_view text);
-// In PGN's manner: "40/60+0.5", "10+0.1".
+// The text is as in PGN: "40/60+0.5", "10+0.1".
 std::string to_string(const TimeControl& control);
 
 // A player's clock during a game.

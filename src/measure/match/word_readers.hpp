@@ -33,6 +33,9 @@ std::string text_of(Number value) {
     return {text, end};
 }
 
+// More than anybody counts to in one of these options.
+constexpr int many = 1'000'000'000;
+
 template <class Number>
 Reader number(Number& target, Number least, Number most) {
     return [&target, least, most](const std::string& word) -> Problem {

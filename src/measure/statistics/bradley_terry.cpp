@@ -1,4 +1,5 @@
 #include "statistics/bradley_terry.hpp"
+#include "statistics/normal.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -10,7 +11,6 @@ namespace kibitz::statistics {
 
 namespace {
 
-constexpr double two_sided_95 = 1.959963984540054;
 // Elo to the natural scale of the logistic function.
 constexpr double elo_scale = std::numbers::ln10 / 400;
 

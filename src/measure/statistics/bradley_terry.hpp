@@ -21,7 +21,7 @@ struct PairingResult {
     int first = 0, second = 0;
     double games = 0;
     double score = 0;  // the first player's points
-    // Of the points of all these games, as far as it can be told from them; 0 if it cannot.
+    // The points of all these games vary so, as far as can be told from them; 0 if it cannot.
     double observed_variance = 0;
 };
 
@@ -34,8 +34,8 @@ struct Rating {
 // the mean of all are added to everybody's results.
 inline constexpr double default_prior_draws = 0.1;
 
-// Of more players the intervals are taken from each one's own games as if the strength of all its
-// opponents were known: somewhat too narrow.
+// With more players, the intervals are taken from each one's own games as if the strength of all
+// its opponents were known: somewhat too narrow.
 inline constexpr std::size_t most_exact_players = 1000;
 
 std::vector<Rating> bradley_terry(int players, std::span<const PairingResult> results,

@@ -41,8 +41,8 @@ class BetOnMore {
 
     explicit BetOnMore(double alpha);
 
-    // From now on: the standard deviation that the scores seem to have, and the lowest score that
-    // is possible, which is negative.
+    // From now on the scores seem to have this standard deviation, and `lowest`, which is negative,
+    // is the lowest that is possible.
     void begin_epoch(double deviation, double lowest);
     void add(double score);
 
@@ -81,7 +81,7 @@ class DifferenceSequence {
     // The units in order, each once.
     void add(Arm arm, double amount);
 
-    // Of the mean of the variant less that of the control. It never widens.
+    // The interval is that of the mean of the variant less that of the control. It never widens.
     const Interval& look();
     // Whose mean is higher. Once found, it stays.
     [[nodiscard]] std::optional<Arm> higher() const { return higher_; }

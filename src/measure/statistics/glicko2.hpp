@@ -25,11 +25,11 @@ struct Glicko2Result {
     double score = 0;  // 1, 0.5 or 0
 };
 
-// After a period with these results. With none only the deviation grows.
+// Returns the rating after a period with these results. With none only the deviation grows.
 Glicko2 rated(const Glicko2& player, std::span<const Glicko2Result> results);
 
-// After `periods` without a game, a fraction of one included. The deviation never exceeds that of
-// a newcomer.
+// Returns the rating after `periods` without a game; a fraction of one counts, too. The deviation
+// never exceeds that of a newcomer.
 Glicko2 rested(const Glicko2& player, double periods);
 
 }  // namespace kibitz::statistics

@@ -1,5 +1,5 @@
-// Do two groups behave alike? For counts that have no order in time: the test is made once, and not
-// again and again until it says no.
+// Do two groups behave alike? It is for counts that have no order in time: the test is made once,
+// and not again and again until it says no.
 #pragma once
 
 #include <cstdint>

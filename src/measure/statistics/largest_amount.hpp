@@ -8,7 +8,7 @@
 namespace kibitz::statistics {
 
 // 1, 2 or 5 times a power of ten, so that at most one in a hundred of the amounts other than 0 is
-// larger. Nothing without such amounts.
+// larger. Returns nothing without such amounts.
 std::optional<double> suggested_largest(std::vector<double> amounts);
 
 }  // namespace kibitz::statistics

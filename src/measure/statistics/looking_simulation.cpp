@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "statistics/difference_sequence.hpp"
+#include "statistics/normal.hpp"
 #include "statistics/planned_looks.hpp"
 #include "statistics/sample_ratio.hpp"
 
@@ -49,9 +50,6 @@ Found look_on(const ExperimentModel& model, SplitMix& random, Add add, HasFound 
     }
     return std::nullopt;
 }
-
-// The threshold of a two-sided test at 5 %.
-constexpr double two_sided_95 = 1.96;
 
 }  // namespace
 

@@ -42,7 +42,7 @@ Found units_until_ratio_alarm(const ExperimentModel& model, double wanted_varian
 // What is often done instead: an ordinary test at every look, as if it were the only one.
 Found units_until_naive_test(const ExperimentModel& model, SplitMix& random);
 
-// Of many experiments: how many found a difference, and after how many units.
+// Says of many experiments how many found a difference, and after how many units.
 struct LengthOfExperiment {
     double found = 0;  // share
     std::optional<std::int64_t> median, percentile_80;

@@ -21,7 +21,7 @@ namespace kibitz::statistics {
 
 inline constexpr int most_looks = 20;
 
-// For each look, how many standard deviations the difference must be from 0.
+// Says for each look how many standard deviations the difference must be from 0.
 std::vector<double> limits_of_looks(int looks, double alpha);
 // How many times the units of a single look are needed for the same power.
 double cost_of_looks(int looks, double alpha, double power);
@@ -56,8 +56,8 @@ class PlannedLooks {
     // At the last look there has been; nothing before the first.
     [[nodiscard]] const std::optional<Interval>& interval();
     [[nodiscard]] std::optional<Arm> higher() const { return higher_; }
-    // Of the last look, how many standard deviations the difference is from 0, and how many are
-    // enough on that side.
+    // Both are about the last look: how many standard deviations the difference is from 0, and how
+    // many are enough on that side.
     [[nodiscard]] double deviations() const {
         return last_look_ ? last_look_->difference / last_look_->deviation : 0;
     }

@@ -16,7 +16,7 @@ class SampleRatioCheck {
     // The wanted shares: positive, and 1 together.
     explicit SampleRatioCheck(std::vector<double> shares);
 
-    // One more unit, in that arm.
+    // Counts one more unit, in that arm.
     void add(std::size_t arm);
     // The probability that a right split looks as wrong as this one has looked at any time.
     [[nodiscard]] double p_value() const;

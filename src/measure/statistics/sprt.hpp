@@ -18,7 +18,7 @@
 
 namespace kibitz::statistics {
 
-// In what unit the bounds elo0 and elo1 are given.
+// It says in what unit the bounds elo0 and elo1 are given.
 enum class EloModel : std::uint8_t {
     normalized,  // score in standard deviations per game: the test's length does not depend on
                  // how many games are drawn
@@ -46,7 +46,7 @@ struct SprtSettings {
 enum class SprtState : std::uint8_t { open, accepted_h0, accepted_h1 };
 SprtState judge(const SprtSettings& settings, double log_likelihood_ratio);
 
-// The log likelihood ratio of H1 against H0. By pairs; by single games where there are no pairs.
+// The log likelihood ratio of H1 against H0. It counts pairs, or games if there are no pairs.
 double log_likelihood_ratio(const SprtSettings& settings, const Tally& tally);
 // The parts of it, for the normalised and logistic models.
 double log_likelihood_ratio(const SprtSettings& settings, const Sample& sample);

@@ -18,7 +18,7 @@ struct GameModel {
 
     // Probabilities of the five results of a pair.
     [[nodiscard]] std::array<double, 5> pair_probabilities() const;
-    // Of all games in pairs together.
+    // These are the chances of all games in pairs together.
     [[nodiscard]] WinDrawLossProbability game_probabilities() const;
 };
 

@@ -1,4 +1,5 @@
 #include "statistics/strength.hpp"
+#include "statistics/normal.hpp"
 
 #include <cmath>
 #include <limits>
@@ -10,7 +11,6 @@ namespace {
 
 // The 97.5% point of the normal distribution: the 95% interval is this many standard errors wide
 // to either side.
-constexpr double two_sided_95 = 1.959963984540054;
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
 }  // namespace
@@ -49,7 +49,7 @@ Sample sample_of(const Tally& tally) {
     return tally.pairs.pairs() > 0 ? sample_of(tally.pairs) : sample_of(tally.games);
 }
 
-Moments moments(const Sample& sample) {
+UnitMoments moments(const Sample& sample) {
     const double units = sample.units();
     double mean = 0, variance = 0;
     for (int i = 0; i < sample.cells; ++i)

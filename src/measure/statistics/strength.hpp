@@ -42,11 +42,11 @@ Sample sample_of(const PairCounts& pairs);
 // Its pairs; its single games where no pair is complete.
 Sample sample_of(const Tally& tally);
 
-struct Moments {
+struct UnitMoments {
     double mean;      // score 0..1
     double variance;  // of one unit
 };
-Moments moments(const Sample& sample);
+UnitMoments moments(const Sample& sample);
 
 struct Estimate {
     double value;
@@ -60,11 +60,11 @@ struct Strength {
     Estimate normalized_elo;  // interval with the standard deviation taken as known
     double superiority;       // probability of being the stronger one
 };
-// Nothing without games. All units alike (no variance): the interval is the value itself and
-// normalised Elo is 0 or infinite.
+// Returns nothing without games. All units alike (no variance): the interval is the value itself
+// and normalised Elo is 0 or infinite.
 std::optional<Strength> strength(const Sample& sample);
 
-// Of pairs: the share that ended 1-1, and those won against those lost (infinite without losses).
+// The share of pairs that ended 1-1, and the pairs won to one lost (infinite without losses).
 double draw_ratio(const PairCounts& pairs);
 double pair_ratio(const PairCounts& pairs);
 

@@ -13,7 +13,7 @@ struct GameResult {
     bool is_forfeited = false;
 };
 
-// What a player made against one other.
+// A player made this against one other.
 struct CrosstableCell {
     int wins = 0, draws = 0, losses = 0;
     [[nodiscard]] int games() const { return wins + draws + losses; }
@@ -46,8 +46,8 @@ enum class TieBreaks : unsigned char {
 // The best first.
 using Table = std::vector<TableRow>;
 
-// By player, not by rank: [a][b] is what a made against b. It has the players' number squared of
-// cells: for few of them.
+// The places are players and not ranks: [a][b] is what a made against b. It has the players' number
+// squared of cells: for few of them.
 using Crosstable = std::vector<std::vector<CrosstableCell>>;
 Crosstable make_crosstable(int players, std::span<const GameResult> results);
 

@@ -41,7 +41,7 @@ struct FactoryProgress {
     double seconds = 0;
     double cpu_seconds = 0;
 
-    // Of one core that does nothing else.
+    // These are for one core that does nothing else.
     [[nodiscard]] double positions_per_core_hour() const;
     [[nodiscard]] double nodes_per_core_second() const;
 };

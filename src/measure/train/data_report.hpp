@@ -13,9 +13,9 @@ class DataReport {
    public:
     void add(const Chain& game);
 
-    // For people, several lines.
+    // People read several lines of it.
     [[nodiscard]] std::string text() const;
-    // The same figures as one JSON object.
+    // Gives the same figures as one JSON object.
     [[nodiscard]] std::string json() const;
 
    private:

@@ -41,9 +41,9 @@ struct DataUnitTotals {
     std::array<int, 3> results{};  // by GameResult
 };
 
-// What the games amount to. The error names the first of them that this unit cannot have: it does
-// not begin with the next of the unit's openings, has a move that is not legal or a score that does
-// not exist, or does not end where its moves and scores say that it does.
+// Returns what the games amount to. The error names the first of them that this unit cannot have:
+// it does not begin with the next of the unit's openings, has a move that is not legal or a score
+// that does not exist, or does not end where its moves and scores say that it does.
 std::expected<DataUnitTotals, std::string> check_data_unit(const DataUnitSettings& settings,
                                                            int unit,
                                                            std::span<const std::byte> bytes);

@@ -13,7 +13,7 @@ namespace kibitz::train {
 
 class DuplicateGames {
    public:
-    // True the second time.
+    // It is true the second time.
     bool is_known(const Chain& game) {
         Chain bare{.start = game.start, .result = {}, .origin = {}, .moves = game.moves};
         for (ScoredMove& played : bare.moves) played.score = 0;

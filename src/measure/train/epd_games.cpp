@@ -17,11 +17,11 @@ namespace {
 constexpr int sure_centipawns = 32'000;
 constexpr int least_sure_centipawns = 30'000;
 
-constexpr std::array<const char*, 4> source_names = {"tcec", "ccc", "self-play", "unknown"};
+constexpr std::array<const char*, 4> source_words = {"tcec", "ccc", "self-play", "unknown"};
 constexpr std::array<const char*, 3> result_names = {"0-1", "1/2-1/2", "1-0"};
 
 std::string to_words(const ChainOrigin& origin) {
-    std::string words = source_names[static_cast<std::size_t>(origin.source)];
+    std::string words = source_words[static_cast<std::size_t>(origin.source)];
     if (origin.chess960) words += " chess960";
     if (origin.is_line) words += " line";
     return words;
@@ -33,8 +33,8 @@ ChainOrigin parse_origin(std::string_view words, const Position& start) {
                        .is_line = false};
     std::istringstream stream{std::string(words)};
     for (std::string word; stream >> word;) {
-        for (std::size_t i = 0; i < source_names.size(); ++i)
-            if (word == source_names[i]) origin.source = static_cast<ChainSource>(i);
+        for (std::size_t i = 0; i < source_words.size(); ++i)
+            if (word == source_words[i]) origin.source = static_cast<ChainSource>(i);
         if (word == "chess960") origin.chess960 = true;
         if (word == "line") origin.is_line = true;
     }

@@ -77,7 +77,8 @@ void append_text(const std::string& text, std::vector<std::byte>& out) {
 
 // Nothing for a name with another ending.
 Encoder encoder_for(const std::string& path, double units) {
-    if (path.ends_with(".vf")) return append;
+    if (path.ends_with(".vf"))
+        return [](const Chain& game, std::vector<std::byte>& out) { append(game, out); };
     if (path.ends_with(".epd"))
         return [units](const Chain& game, std::vector<std::byte>& out) {
             append_text(to_epd(game, units), out);

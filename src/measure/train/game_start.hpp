@@ -10,7 +10,7 @@
 
 namespace kibitz::train {
 
-// From `least` to `most`, each as likely.
+// Each number from `least` to `most` is as likely.
 struct PlyRange {
     int least = 0, most = 0;
     bool operator==(const PlyRange&) const = default;
@@ -18,9 +18,9 @@ struct PlyRange {
 
 struct StartSettings {
     double dfrc_share = 0.25;  // of the games from an array: a double Chess960 one
-    // Of the games: one to three random pieces or pawns are missing, each from a random side.
-    // Strong play seldom leaves one side a piece up, and a network has to see that to learn piece
-    // values.
+    // In so many of the games one to three random pieces or pawns are missing, each from a random
+    // side. Strong play seldom leaves one side a piece up, and a network has to see that to learn
+    // piece values.
     double imbalance_share = 0.1;
     PlyRange random_plies{8, 9};
     std::vector<Position> openings;  // to start from instead of the arrays

@@ -1,4 +1,4 @@
-// From the trainer's floats to the integers of a network file and back.
+// Turns the trainer's floats into the integers of a network file and back.
 #pragma once
 
 #include <cstddef>
@@ -14,8 +14,9 @@
 
 namespace kibitz::train {
 
-// The bytes of the network file with these parameters; `training` says how it was made. Of squares
-// with one king bucket the file has two alike, which older programs can load.
+// The bytes of the network file with these parameters; `training` says how it was made. A
+// network with the output `squares` and one king bucket is written with two that are alike, which
+// older programs can load.
 std::vector<std::byte> network_file(const NetworkShape& shape, const Floats& parameters,
                                     int centipawns_per_output, const std::string& training);
 

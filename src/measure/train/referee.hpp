@@ -36,9 +36,9 @@ class Referee {
     Referee(const AdjudicationSettings& settings, Tablebase* tablebase, const Position& start);
 
     [[nodiscard]] const Position& position() const { return position_; }
-    // Of the positions since the last capture or pawn move, oldest first.
+    // They are those of the positions since the last capture or pawn move, oldest first.
     [[nodiscard]] std::span<const Key> earlier_keys() const { return keys_; }
-    // Nothing while the game continues.
+    // There is none while the game continues.
     [[nodiscard]] std::optional<GameResult> result() const { return result_; }
 
     // Plays a legal move; `score` is what its search found, for the side to move.

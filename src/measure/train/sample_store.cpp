@@ -86,9 +86,9 @@ std::optional<SampleStore> read_manifest(const std::string& folder, const StoreO
 // Making one
 
 // Appends samples to a file in large pieces.
-class ShardWriter {
+class SampleFileWriter {
    public:
-    explicit ShardWriter(std::string path) : path_(std::move(path)) {
+    explicit SampleFileWriter(std::string path) : path_(std::move(path)) {
         std::error_code ignored;
         fs::remove(path_, ignored);
     }
@@ -269,7 +269,7 @@ class StoreMaker {
 
     std::expected<SampleStore, std::string> finish() {
         SampleStore store;
-        for (ShardWriter& writer : writers_) {
+        for (SampleFileWriter& writer : writers_) {
             if (const auto done = writer.flush(); !done) return Failure(done.error());
             StoreShard shard{.path = writer.path(), .samples = writer.samples(), .hash = 0};
             const auto samples = read_samples(shard);
@@ -288,7 +288,7 @@ class StoreMaker {
     const StoreOptions& options_;
     const Reporter& report_;
     Random random_;
-    std::vector<ShardWriter> writers_;
+    std::vector<SampleFileWriter> writers_;
     std::uint64_t seen_ = 0;
     std::uint64_t kept_ = 0;
 };

@@ -10,10 +10,10 @@
 
 namespace kibitz::train {
 
-// Of the openings, their number alone.
+// Of the openings, only their number is in it.
 nlohmann::ordered_json to_json(const SelfPlaySettings& settings);
 
-// Without openings. The error names what is missing or out of its range.
+// The result has no openings. The error names what is missing or out of its range.
 std::expected<SelfPlaySettings, std::string> self_play_from_json(const nlohmann::json& json);
 
 }  // namespace kibitz::train

@@ -39,7 +39,7 @@ class SmallSearch {
     // `earlier_keys`: of the positions since the last capture or pawn move, oldest first.
     Result run(const Position& position, std::span<const Key> earlier_keys, const Limits& limits);
 
-    // Of all searches so far.
+    // It counts all searches so far.
     [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
     [[nodiscard]] Tablebase* tablebase() const { return context_.tablebase; }
     // Units of the chain format in a centipawn of its scores.

@@ -32,7 +32,7 @@ struct TrainingOptions {
     double final_learning_rate = 0.000002;
     std::uint64_t warm_up_steps = 200;
     double score_scale = 800;  // see Targets
-    // From the first to the last step, linearly.
+    // They change linearly from the first to the last step.
     ScoreShares score_shares = {0.9, 1, 1};
     ScoreShares final_score_shares = {0.9, 1, 1};
     std::uint64_t log_steps = 256;           // batches between log entries and checkpoints

@@ -1,5 +1,6 @@
 #include "train/training_log.hpp"
 #include "platform/files.hpp"
+#include "text/chart.hpp"
 
 #include <algorithm>
 #include <array>
@@ -43,44 +44,27 @@ std::string number(double value) {
 // ---------------------------------------------------------------------------------------------
 // The picture
 
-constexpr double width = 800, height = 420, left = 70, right = 20, top = 30, bottom = 45;
+constexpr double width = 800, height = 420;
+constexpr text::ChartBox box{.left = 70, .top = 30, .width = 710, .height = 345};
 
-struct Range {
-    double low, high;
-    [[nodiscard]] double share(double value) const { return (value - low) / (high - low); }
-};
+using text::ChartRange;
 
 // The first entries are far above the rest and would flatten it.
-Range loss_range(const std::vector<LogEntry>& entries) {
-    Range range{1e9, -1e9};
+ChartRange loss_range(const std::vector<LogEntry>& entries) {
+    ChartRange range{.low = 1e9, .high = -1e9};
     const std::size_t skipped = entries.size() / 20;
     for (std::size_t i = skipped; i < entries.size(); ++i)
-        for (const double loss : {entries[i].train_loss, entries[i].validation_loss}) {
-            range.low = std::min(range.low, loss);
-            range.high = std::max(range.high, loss);
-        }
+        for (const double loss : {entries[i].train_loss, entries[i].validation_loss})
+            range.include(loss);
     const double margin = std::max(1e-9, 0.05 * (range.high - range.low));
-    return {range.low - margin, range.high + margin};
+    return {.low = range.low - margin, .high = range.high + margin};
 }
 
-double x_of(double share) { return left + share * (width - left - right); }
-double y_of(double share) {
-    return height - bottom - std::clamp(share, 0.0, 1.0) * (height - top - bottom);
-}
-
-void draw_curve(std::ostringstream& svg, const std::vector<LogEntry>& entries, const Range& x,
-                const Range& y, double LogEntry::* value, const char* style) {
-    svg << "<polyline fill=\"none\" " << style << " points=\"";
-    for (const LogEntry& entry : entries)
-        svg << number(x_of(x.share(entry.passes))) << ',' << number(y_of(y.share(entry.*value)))
-            << ' ';
-    svg << "\"/>\n";
-}
-
-void draw_label(std::ostringstream& svg, double x, double y, const char* anchor,
-                const std::string& text) {
-    svg << "<text x=\"" << number(x) << "\" y=\"" << number(y) << "\" text-anchor=\"" << anchor
-        << "\">" << text << "</text>\n";
+std::vector<text::ChartPoint> points_of(const std::vector<LogEntry>& entries,
+                                        double LogEntry::* value) {
+    std::vector<text::ChartPoint> points;
+    for (const LogEntry& entry : entries) points.push_back({entry.passes, entry.*value});
+    return points;
 }
 
 }  // namespace
@@ -113,41 +97,32 @@ std::vector<LogEntry> parse_log(const std::string& text) {
 }
 
 std::string curves_svg(const std::vector<LogEntry>& entries) {
+    constexpr const char* title = "Training and validation loss";
+    if (entries.empty()) return text::chart(width, height, title, "");
     constexpr int grid_lines = 5;
-    std::ostringstream svg;
-    svg << "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " << width << ' ' << height
-        << "\" font-family=\"sans-serif\" font-size=\"12\">\n"
-        << "<title>Training and validation loss</title>\n"
-        << "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n";
-    if (!entries.empty()) {
-        const Range x{0, std::max(1e-9, entries.back().passes)}, y = loss_range(entries);
-        for (int i = 0; i <= grid_lines; ++i) {
-            const double share = static_cast<double>(i) / grid_lines;
-            const double line_y = y_of(share);
-            svg << "<line x1=\"" << left << "\" x2=\"" << width - right << "\" y1=\""
-                << number(line_y) << "\" y2=\"" << number(line_y) << "\" stroke=\"#ddd\"/>\n";
-            char loss[24], passes[24];
-            std::snprintf(loss, sizeof(loss), "%.5f", y.low + share * (y.high - y.low));
-            std::snprintf(passes, sizeof(passes), "%.3g", share * x.high);
-            draw_label(svg, left - 6, line_y + 4, "end", loss);
-            draw_label(svg, x_of(share), height - bottom + 18, "middle", passes);
-        }
-        draw_label(svg, width / 2, height - 8, "middle", "passes over the training set");
-        double highest_rate = 0;
-        for (const LogEntry& entry : entries)
-            highest_rate = std::max(highest_rate, entry.learning_rate);
-        draw_curve(svg, entries, x, {0, std::max(1e-12, highest_rate)}, &LogEntry::learning_rate,
-                   "stroke=\"#bbb\" stroke-dasharray=\"4 3\"");
-        draw_curve(svg, entries, x, y, &LogEntry::train_loss,
-                   "stroke=\"#2b6cb0\" stroke-width=\"1.5\"");
-        draw_curve(svg, entries, x, y, &LogEntry::validation_loss,
-                   "stroke=\"#c05621\" stroke-width=\"1.5\"");
-        svg << "<text x=\"" << left << "\" y=\"18\"><tspan fill=\"#2b6cb0\">training loss</tspan>  "
-            << "<tspan fill=\"#c05621\" dx=\"12\">validation loss</tspan>  "
-            << "<tspan fill=\"#888\" dx=\"12\">learning rate (from 0)</tspan></text>\n";
-    }
-    svg << "</svg>\n";
-    return svg.str();
+    const ChartRange passes{.low = 0, .high = entries.back().passes};
+    ChartRange rates{.low = 0, .high = 0};
+    for (const LogEntry& entry : entries) rates.include(entry.learning_rate);
+    text::Plot losses(box, passes, loss_range(entries));
+    for (const double loss : text::round_values(loss_range(entries), grid_lines))
+        losses.line_across(loss, text::ChartLine::grid, text::short_number(loss));
+    for (const double pass : text::round_values(passes, grid_lines))
+        losses.label_below(pass, text::short_number(pass));
+    losses.curve(points_of(entries, &LogEntry::train_loss), text::ChartColour::first);
+    losses.curve(points_of(entries, &LogEntry::validation_loss), text::ChartColour::second);
+    text::Plot learning(box, passes, rates);
+    learning.curve(points_of(entries, &LogEntry::learning_rate), text::ChartColour::quiet);
+    constexpr double key_line = 18, key_width = 110, foot = 8;
+    return text::chart(
+        width, height, title,
+        learning.content() + losses.content() +
+            text::chart_key(box.left, key_line, text::ChartColour::first, "training loss") +
+            text::chart_key(box.left + key_width, key_line, text::ChartColour::second,
+                            "validation loss") +
+            text::chart_key(box.left + 2 * key_width, key_line, text::ChartColour::quiet,
+                            "learning rate (from 0)") +
+            text::chart_text(width / 2, height - foot, text::ChartAnchor::middle,
+                             "passes over the training set"));
 }
 
 std::expected<void, std::string> write_log(const std::string& folder,

@@ -17,14 +17,14 @@ namespace kibitz::train {
 namespace {
 
 // Which positions of a file are used, and for what.
-struct DataFile {
+struct EvaluatedPositions {
     const char* name;
     double kept;         // share of the quiet positions
     double score_share;  // of the target; the rest is the game's result
     // Where the last 5% of the games begin (from the data's README, for games and lines).
     std::uint64_t first_validation_byte;
 };
-constexpr DataFile data_files[] = {
+constexpr EvaluatedPositions data_files[] = {
     {"games.vf.zst", 0.36, 0.75, 35'461'896},
     {"lines.vf.zst", 0.09, 1.0, 201'804'540},          // the results are not theirs
     {"selfplay_sf400.vf.zst", 0.36, 0.9, 20'164'688},  // weak play spoils results
@@ -54,7 +54,7 @@ struct Data {
     FeatureStore training, validation;
 };
 
-std::expected<void, std::string> load(const DataFile& file, const TuneOptions& options,
+std::expected<void, std::string> load(const EvaluatedPositions& file, const TuneOptions& options,
                                       Data& data) {
     const auto source = open_data_file(options.data + "/" + file.name);
     if (!source) return std::unexpected(source.error());
@@ -250,7 +250,7 @@ std::string format_loss(const char* text, double loss) {
 std::expected<TuneResult, std::string> tune_eval(
     const TuneOptions& options, const std::function<void(const std::string&)>& progress) {
     Data data;
-    for (const DataFile& file : data_files) {
+    for (const EvaluatedPositions& file : data_files) {
         if (const auto loaded = load(file, options, data); !loaded)
             return std::unexpected(loaded.error());
         progress(std::string(file.name) + ": " + std::to_string(data.training.size()) +

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
-#include <sstream>
 
 #include "journal/line_journal.hpp"
+#include "text/chart.hpp"
 
 namespace kibitz::train {
 
@@ -153,48 +153,41 @@ std::expected<TunerOutcome, std::string> run_tuner(
 
 std::string course_svg(const TunerOutcome& outcome, const std::vector<SpsaParameter>& start) {
     constexpr int columns = 4, panel_width = 240, panel_height = 130;
-    constexpr int left = 12, top = 34, curve_width = 216, curve_height = 80;
+    constexpr int left = 12, name_line = 16, values_line = 30, top = 34;
+    constexpr int curve_width = 216, curve_height = 80;
     const int count = static_cast<int>(start.size());
     const int rows = (count + columns - 1) / columns;
-    std::ostringstream svg;
-    svg << "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " << columns * panel_width
-        << ' ' << rows * panel_height << "\" font-family=\"sans-serif\" font-size=\"12\">\n"
-        << "<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n";
+    std::string content;
     for (int i = 0; i < count; ++i) {
         const auto at = static_cast<std::size_t>(i);
         const SpsaParameter& parameter = start[at];
         const std::vector<double>& values = outcome.course[at];
         // At least a few steps high, so that noise looks like noise.
         constexpr double least_steps = 3;
-        double low = parameter.value - least_steps * parameter.step;
-        double high = parameter.value + least_steps * parameter.step;
+        text::ChartRange heights{.low = parameter.value - least_steps * parameter.step,
+                                 .high = parameter.value + least_steps * parameter.step};
+        std::vector<text::ChartPoint> points;
         for (const double value : values) {
-            low = std::min(low, value);
-            high = std::max(high, value);
+            heights.include(value);
+            points.push_back({static_cast<double>(points.size()), value});
         }
-        const auto y_of = [&](double value) {
-            return top + curve_height * (high - value) / (high - low);
-        };
-        svg << "<g transform=\"translate(" << i % columns * panel_width << ','
-            << i / columns * panel_height << ")\">\n<text x=\"" << left << "\" y=\"16\">"
-            << parameter.name << "</text>\n<text x=\"" << left << "\" y=\"30\" fill=\"#666\">"
-            << std::lround(parameter.value) << " to " << std::lround(outcome.parameters[at].value)
-            << "</text>\n"
-            << "<rect x=\"" << left << "\" y=\"" << top << "\" width=\"" << curve_width
-            << "\" height=\"" << curve_height << "\" fill=\"#f4f6f8\"/>\n<line x1=\"" << left
-            << "\" x2=\"" << left + curve_width << "\" y1=\"" << y_of(parameter.value) << "\" y2=\""
-            << y_of(parameter.value) << "\" stroke=\"#bbb\"/>\n"
-            << R"(<polyline fill="none" stroke="#2b6cb0" stroke-width="1.5" points=")";
-        for (std::size_t k = 0; k < values.size(); ++k) {
-            const double share =
-                values.size() < 2 ? 0
-                                  : static_cast<double>(k) / static_cast<double>(values.size() - 1);
-            svg << (k > 0 ? " " : "") << left + curve_width * share << ',' << y_of(values[k]);
-        }
-        svg << "\"/>\n</g>\n";
+        const double across = i % columns * panel_width + left;
+        const double down = i / columns * panel_height;
+        text::Plot plot(
+            {.left = across, .top = down + top, .width = curve_width, .height = curve_height},
+            {.low = 0, .high = static_cast<double>(values.size()) - 1}, heights);
+        plot.panel();
+        plot.line_across(parameter.value, text::ChartLine::zero);
+        plot.curve(points, text::ChartColour::first);
+        content +=
+            text::chart_text(across, down + name_line, text::ChartAnchor::start, parameter.name) +
+            text::chart_key(across, down + values_line, text::ChartColour::quiet,
+                            std::to_string(std::lround(parameter.value)) + " to " +
+                                std::to_string(std::lround(outcome.parameters[at].value))) +
+            plot.content();
     }
-    svg << "</svg>\n";
-    return svg.str();
+    return text::chart(columns * panel_width, rows * panel_height, "The values of each parameter",
+                       content);
 }
 
 }  // namespace kibitz::train

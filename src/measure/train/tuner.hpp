@@ -39,7 +39,8 @@ struct TunerOutcome {
     std::vector<SpsaParameter> parameters;
     std::uint64_t iterations = 0;
     bool is_finished = false;
-    // Of each parameter the values after evenly spaced iterations, the first being the start.
+    // It has, for each parameter, the values after evenly spaced iterations, the first being the
+    // start.
     std::vector<std::vector<double>> course;
 };
 

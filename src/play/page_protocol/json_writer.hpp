@@ -28,7 +28,7 @@ class JsonWriter {
         else
             return raw(std::to_string(number));
     }
-    // With two decimals.
+    // The number is written with two decimals.
     JsonWriter& value(double number);
     JsonWriter& null() { return raw("null"); }
 

@@ -18,10 +18,10 @@ struct TextError {
     std::string words;  // English
     std::string_view code;
     std::string text{};  // what is wrong, or how it begins; may be empty
-    // In a FEN, counted from 1; 0 where there is none to name.
+    // In a FEN these count from 1; they are 0 where there is none to name.
     std::size_t field = 0;
     std::size_t character = 0;
-    // In a PGN, counted from 1.
+    // In a PGN these count from 1.
     std::uint64_t game = 0;
     PgnPlace place{};
     std::string_view reason{};  // the code of the error that is the reason

@@ -11,8 +11,8 @@ namespace kibitz {
 constexpr int lowest_priority = 19;
 std::expected<void, std::string> lower_priority(int nice);
 
-// Whether a battery gives the power. False on machines without one. `supplies` is where the system
-// describes them.
+// Whether a battery gives the power. It is false on machines without one. `supplies` is where the
+// system describes them.
 bool is_on_battery(const std::filesystem::path& supplies = "/sys/class/power_supply");
 
 }  // namespace kibitz

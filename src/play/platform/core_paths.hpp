@@ -25,7 +25,7 @@ std::expected<const CorePath*, std::string> find_core_path(std::string_view name
 // What a new Engine uses: best_core_path() unless set_default_core_path chose another.
 const CorePath& default_core_path();
 
-// For tests and comparisons (`kibitz --cpu v2`): call it before engines are made.
+// Tests and comparisons use it (`kibitz --cpu v2`): call it before engines are made.
 void set_default_core_path(const CorePath& path);
 
 }  // namespace kibitz

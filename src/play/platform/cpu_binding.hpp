@@ -12,7 +12,7 @@ namespace kibitz {
 
 using CpuList = std::vector<int>;  // numbers as the system counts them, rising
 
-// "0-3,8" and back. Nothing for other texts.
+// "0-3,8" and back. Returns nothing for other texts.
 std::optional<CpuList> parse_cpu_list(std::string_view text);
 std::string to_text(const CpuList& cpus);
 
@@ -22,7 +22,7 @@ struct ThreadPlaces {
     std::vector<CpuList> nodes;
     int least_threads = 1;
 
-    // Of thread `index`; null: anywhere.
+    // The place of thread `index`; null means anywhere.
     [[nodiscard]] const CpuList* place_of(int index, int threads) const;
 };
 
@@ -36,7 +36,7 @@ struct ThreadPlaces {
 // Another text, or CPUs that are not there, are an error.
 std::expected<ThreadPlaces, std::string> places_of_policy(const std::string& policy);
 
-// Of the calling thread.
+// Both are about the calling thread.
 CpuList allowed_cpus();
 void bind_this_thread(const CpuList& cpus);
 

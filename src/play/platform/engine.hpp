@@ -67,7 +67,7 @@ class Engine {
     void set_position(const Position& start, std::span<const Move> moves);
     [[nodiscard]] const Position& position() const { return position_; }
     [[nodiscard]] SearchOptions& options() { return options_; }
-    // Null for none. Must live until another is set and no search runs.
+    // Null means none. Must live until another is set and no search runs.
     void set_listener(EngineListener* listener) { listener_ = listener; }
 
     // --- Changes that need the engine at rest. They wait for a search to end, so stop() it
@@ -90,10 +90,10 @@ class Engine {
     // The whole table to and from a file (hash_file.hpp). Loading needs a table of the same size.
     std::expected<void, std::string> save_hash(const std::string& path);
     std::expected<void, std::string> load_hash(const std::string& path);
-    // What evaluates; null for the hand-crafted evaluation. The first is default_network()
+    // The network evaluates; null means the hand-crafted evaluation. The first is default_network()
     // (networks.hpp). Forgets what was searched with the other.
     void set_network(std::shared_ptr<const nnue::Network> network);
-    // Null for none. The tables must live as long as they are set.
+    // Null means none. The tables must live as long as they are set.
     void set_tablebase(Tablebase* tablebase);
     [[nodiscard]] Tablebase* tablebase() const { return context_.tablebase; }
 
@@ -101,24 +101,24 @@ class Engine {
 
     // Starts to think and returns at once. If a search still runs, it is waited for first.
     void go(const Limits& limits);
-    // Ends the search as soon as possible; nothing happens if there is none. From any thread.
+    // Ends the search as soon as possible; nothing happens if there is none. Any thread may do so.
     void stop();
     // The expected move was played: a search that ponders now keeps to its limits. The time spent
     // so far counts as used, except for a fixed time per move, which begins now. False if there is
-    // no such search. From any thread.
+    // no such search. May be called from any thread.
     bool ponderhit();
     // True while a search runs that only stop() (or ponderhit()) can end, and that has not been
-    // asked to stop. From any thread.
+    // asked to stop. May be called from any thread.
     [[nodiscard]] bool searches_without_end() const;
     // Returns when no search runs.
     void wait();
     // go() and wait() in one.
     BestMove think(const Limits& limits);
 
-    // Of the last finished search; the engine is at rest.
+    // These are of the last finished search; the engine is at rest.
     [[nodiscard]] const BestMove& best_move() const { return best_move_; }
     [[nodiscard]] const SearchResult& result() const { return result_; }
-    // Of all threads in the last or the running search. From any thread while no other call runs.
+    // They sum up all threads of the last or running search. Any thread may ask between calls.
     [[nodiscard]] std::uint64_t nodes() const;
     [[nodiscard]] std::uint64_t tablebase_hits() const;
 

@@ -35,7 +35,7 @@ class FileHandle {
     ~FileHandle();
 
     [[nodiscard]] bool is_open() const { return native_ != none; }  // not once it was moved from
-    // All of it, or an error.
+    // Takes all of it, or returns an error.
     std::error_code write(std::span<const std::byte> bytes);
     std::error_code write(std::string_view text) { return write(std::as_bytes(std::span(text))); }
     // Returns when the disk has it; at once for what is on no disk, such as a pipe.

@@ -17,12 +17,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct CloseFile {
+struct CloseWrittenFile {
     void operator()(std::FILE* file) const { std::fclose(file); }
 };
-using OpenFile = std::unique_ptr<std::FILE, CloseFile>;
+using WrittenFile = std::unique_ptr<std::FILE, CloseWrittenFile>;
 
-constexpr fs::perms for_owner = fs::perms::owner_read | fs::perms::owner_write;
+constexpr fs::perms owner_may = fs::perms::owner_read | fs::perms::owner_write;
 
 std::error_code write_to_disk(const fs::path& path, std::optional<fs::perms> permissions,
                               std::initializer_list<std::span<const std::byte>> parts) {
@@ -53,7 +53,7 @@ std::expected<std::vector<std::byte>, std::string> read_file(const std::string& 
     if (error) return std::unexpected(path + ": " + error.message());
     if (size > most)
         return std::unexpected(path + ": too large (more than " + std::to_string(most) + " bytes)");
-    const OpenFile file(open_standard_file(path, "rb"));
+    const WrittenFile file(open_standard_file(path, "rb"));
     if (!file) return std::unexpected(path + ": " + std::strerror(errno));
     std::vector<std::byte> bytes(size);
     if (std::fread(bytes.data(), 1, bytes.size(), file.get()) != bytes.size())
@@ -75,7 +75,7 @@ std::expected<void, std::string> write_file(const std::string& path,
     temporary += ".part";
     std::optional<fs::perms> permissions;
     if (replaces) permissions = there.permissions();
-    if (access == FileAccess::owner_only) permissions = for_owner;
+    if (access == FileAccess::owner_only) permissions = owner_may;
     std::error_code error = write_to_disk(temporary, permissions, parts);
     if (!error) fs::rename(temporary, target, error);
     if (!error) error = FileHandle::flush_folder_of(target);

@@ -16,7 +16,7 @@ namespace kibitz {
 namespace {
 
 constexpr std::uint64_t format_version = 1;
-constexpr std::size_t bytes_per_megabyte = std::size_t{1} << 20;
+constexpr std::size_t megabyte_bytes = std::size_t{1} << 20;
 
 struct Header {
     std::array<char, 8> magic{'K', 'I', 'B', 'I', 'T', 'Z', 'T', 'T'};
@@ -45,8 +45,8 @@ std::uint64_t checksum(std::span<const std::byte> bytes) {
 
 std::string system_error(const std::string& path) { return path + ": " + std::strerror(errno); }
 
-std::string in_megabytes(std::uint64_t bytes) {
-    return std::to_string(bytes / bytes_per_megabyte) + " MB";
+std::string size_text(std::uint64_t bytes) {
+    return std::to_string(bytes / megabyte_bytes) + " MB";
 }
 
 // Empty if the header belongs to a file that fits the table.
@@ -56,8 +56,8 @@ std::string why_unfit(const Header& header, std::size_t table_size) {
     if (header.version != expected.version || header.key_fingerprint != expected.key_fingerprint)
         return "written by another version of Kibitz";
     if (header.size != table_size)
-        return "holds a table of " + in_megabytes(header.size) + ", but Hash is " +
-               in_megabytes(table_size) + ": set Hash to " + in_megabytes(header.size) + " first";
+        return "holds a table of " + size_text(header.size) + ", but Hash is " +
+               size_text(table_size) + ": set Hash to " + size_text(header.size) + " first";
     return {};
 }
 

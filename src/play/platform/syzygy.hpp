@@ -19,7 +19,7 @@ class SyzygyTables : public Tablebase {
    public:
     // Plies to the next capture, pawn move or mate with best play, assuming a fresh fifty-move
     // count; 0 for draws and where nothing can be moved. Beyond 100 the fifty-move rule comes
-    // first. Nothing if the tables cannot tell. From any thread.
+    // first. Nothing if the tables cannot tell. May be called from any thread.
     [[nodiscard]] virtual std::optional<int> probe_dtz(const Position& position) = 0;
 };
 

@@ -20,7 +20,7 @@ constexpr std::array<unsigned char, magic_size> wdl_magic{0x71, 0xE8, 0x23, 0x5D
 constexpr std::array<unsigned char, magic_size> dtz_magic{0xD7, 0x66, 0x0C, 0xA5};
 constexpr std::uint64_t block_size = 64;
 constexpr std::uint64_t checksum_size = 16;
-constexpr int most_pieces = 7;
+constexpr int most_pieces_of_a_name = 7;
 
 bool is_side(std::string_view pieces) {
     return pieces.starts_with('K') && std::ranges::all_of(pieces.substr(1), [](char c) {
@@ -46,7 +46,7 @@ std::optional<SyzygyKind> syzygy_kind(std::string_view file_name) {
     if (v == std::string_view::npos || !is_side(pieces.substr(0, v)) ||
         !is_side(pieces.substr(v + 1)))
         return std::nullopt;
-    if (static_cast<int>(pieces.size()) - 1 > most_pieces) return std::nullopt;
+    if (static_cast<int>(pieces.size()) - 1 > most_pieces_of_a_name) return std::nullopt;
     if (ending == ".rtbw") return SyzygyKind::wdl;
     if (ending == ".rtbz") return SyzygyKind::dtz;
     return std::nullopt;

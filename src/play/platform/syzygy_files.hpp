@@ -14,7 +14,7 @@ namespace kibitz {
 
 enum class SyzygyKind : std::uint8_t { wdl, dtz };
 
-// By the file's ending: "KRvK.rtbw" holds win, draw or loss, "KRvK.rtbz" distances to zeroing.
+// The file's ending says it: "KRvK.rtbw" holds win, draw or loss, "KRvK.rtbz" distances to zeroing.
 // The name before it says which pieces: "KQPvKR". Nothing for other names.
 std::optional<SyzygyKind> syzygy_kind(std::string_view file_name);
 

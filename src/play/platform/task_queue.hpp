@@ -22,7 +22,7 @@ class TaskQueue {
     TaskQueue(const TaskQueue&) = delete;
     TaskQueue& operator=(const TaskQueue&) = delete;
 
-    // False if too many wait already. From any thread.
+    // False if too many wait already. May be called from any thread.
     bool submit(std::function<void()> task);
 
    private:

@@ -1,4 +1,4 @@
-// The error of the last call to Windows. For sources called NAME_windows.cpp alone.
+// The error of the last call to Windows. Only sources called NAME_windows.cpp use it.
 #pragma once
 
 #include <windows.h>

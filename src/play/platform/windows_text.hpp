@@ -1,5 +1,5 @@
-// Texts as Windows has them, in UTF-16, and as Kibitz has them, in UTF-8. For sources called
-// NAME_windows.cpp alone.
+// Texts as Windows has them, in UTF-16, and as Kibitz has them, in UTF-8. Only sources called
+// NAME_windows.cpp use it.
 #pragma once
 
 #include <windows.h>

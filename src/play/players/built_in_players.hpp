@@ -16,7 +16,7 @@ struct BuiltInPlayer {
     std::string_view toml;
 };
 
-// In the order of their names.
+// They are in the order of their names.
 std::span<const BuiltInPlayer> built_in_players();
 
 // A player by the path of its file (something with a dot or a slash) or by the name of a built-in

@@ -234,7 +234,7 @@ void visit_fields(HumanSettings& human, Visitor& visit) {
     visit.section("pace", human.pace, "how long it takes");
 }
 
-// Of the top of the file, beside `kind` and the table of that name.
+// These fields stand at the top of the file, beside `kind` and the table of that name.
 template <class Visitor>
 void visit_common_fields(PlayerSettings& settings, Visitor& visit) {
     constexpr double most_rating = 10'000;

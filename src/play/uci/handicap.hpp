@@ -33,8 +33,8 @@ class Handicap {
 
     // Nothing without a legal move.
     [[nodiscard]] std::optional<players::Decision> decide();
-    // A choice that is being made, or is still to be made, becomes one at first glance. From any
-    // thread.
+    // A choice that is being made, or is still to be made, becomes one at first glance. May be
+    // called from any thread.
     void hurry() {
         if (!hurried_.exchange(true)) analyst_.stop();
     }

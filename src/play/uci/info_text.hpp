@@ -18,7 +18,7 @@ struct InfoStyle {
 std::string info_text(const SearchInfo& info, const Position& root, const InfoStyle& style);
 // "cp 31" or "mate -3", in displayed centipawns.
 std::string score_text(Score score, const Position& root);
-// Of a position without a legal move: "info depth 0 score mate 0", or cp 0 for stalemate.
+// A position without a legal move gets this: "info depth 0 score mate 0", or cp 0 for stalemate.
 std::string no_move_text(const Position& root);
 // "bestmove e2e4 ponder e7e5"; "bestmove (none)" without a legal move.
 std::string best_move_text(const BestMove& best, bool chess960);

@@ -35,7 +35,7 @@ class ObservedDelay {
     [[nodiscard]] MoveOverhead overhead(std::int64_t configured) const;
 
    private:
-    // Of our last move.
+    // This is about our last move.
     struct Move {
         ClockTime clock;  // when it began
         int moves_to_go;
@@ -48,7 +48,7 @@ class ObservedDelay {
 
     using Lock = std::lock_guard<std::mutex>;
 
-    // With the mutex held.
+    // The mutex must be held.
     void learn(double cost);
 
     mutable std::mutex mutex_;

@@ -19,7 +19,7 @@ struct Option {
     std::string initial;     // "true", "16", ...
     std::int64_t least = 0;  // of a spin
     std::int64_t most = 0;
-    // Of a spin; 0 or 1 of a check. An error leaves everything as it was.
+    // The number is that of a spin; 0 or 1 of a check. An error leaves everything as it was.
     std::function<std::expected<void, std::string>(std::int64_t)> set_number;
     std::function<std::expected<void, std::string>(const std::string&)> set_text;
 };

@@ -6,7 +6,7 @@
 
 namespace kibitz::uci {
 
-// In quotation marks, on one line and not long.
+// The text comes in quotation marks, on one line and not long.
 inline std::string quote(std::string_view text) {
     constexpr std::size_t longest = 40;
     std::string quoted = "\"";

@@ -26,12 +26,12 @@ struct Account {
     std::string owner;
     Time registered{};
     bool is_bot = false;
-    // Of a bot of the battlebot protocol: the one game it plays, and its pass hash, sealed. Its
-    // login needs that back; so the key to it is kept elsewhere.
+    // A bot of the battlebot protocol has these: the one game it plays, and its pass hash, sealed.
+    // Its login needs that back; so the key to it is kept elsewhere.
     std::string classic_game{};
     std::string sealed_pass_hash{};
-    // Of all others: the hash of the token that proves it. The token is random, so that a plain
-    // hash is as good as a slow one.
+    // All others have the hash of the token that proves who they are. The token is random, so that
+    // a plain hash is as good as a slow one.
     std::string token_hash{};
     bool is_banned = false;
     bool is_muted = false;  // may play, but not chat
@@ -62,7 +62,7 @@ class Accounts {
     [[nodiscard]] std::optional<Refusal> why_not_name_of_stranger(std::string_view name) const;
     // The entries that these return are for the log. The name can be taken.
     LogEntry add(const Account& account);
-    // Of one that there is.
+    // The account must be there.
     LogEntry ban(const std::string& name, bool is_banned);
     LogEntry mute(const std::string& name, bool is_muted);
     // Both are there.
@@ -70,7 +70,7 @@ class Accounts {
     // Empty texts: there is no key any more.
     LogEntry change_letter_key(const std::string& name, const std::string& key,
                                const std::string& signature);
-    // What the owner of the key signs.
+    // The owner of the key signs this.
     static std::string letter_name_text(std::string_view name);
     // The hash of its new token; empty: it has none any more, and nobody can log in by it.
     LogEntry change_token(const std::string& name, const std::string& token_hash);
@@ -89,18 +89,18 @@ class Accounts {
     [[nodiscard]] const Account* find(std::string_view name) const;
     // Whether the first has blocked the second.
     [[nodiscard]] bool has_blocked(std::string_view name, std::string_view player) const;
-    // By the hash of its token.
+    // Finds an account by the hash of its token.
     [[nodiscard]] const Account* find_by_token_hash(std::string_view hash) const;
     // Who has said that letters to them are sealed by this public key, in the order of their names:
     // somebody may have a name of their own and one for a bot.
     [[nodiscard]] std::vector<const Account*> find_by_letter_key(std::string_view key) const;
-    // In the order of their names.
+    // They are in the order of their names.
     [[nodiscard]] const std::map<std::string, Account, std::less<>>& all() const { return all_; }
 
    private:
     LogEntry record(const nlohmann::json& fact);
     bool apply(const nlohmann::json& fact);
-    // Of an account that there is.
+    // The account must be there.
     bool change(Account& account, std::string_view type, const nlohmann::json& fact);
     bool rename(const Account& account, const nlohmann::json& fact);
     bool forget(const Account& account, const nlohmann::json& fact);

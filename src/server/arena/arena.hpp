@@ -40,8 +40,8 @@ class Arena {
     // An entry of the log, in order, before anything else. An entry that is refused changes
     // nothing; the arena is then not the one that wrote the log.
     Replayed replay(const LogEntry& entry);
-    // The state that the entries so far have led to, as bytes. Only before resume(): what
-    // connections add is not in it.
+    // The state that the entries so far have led to, as bytes. To be called only before resume():
+    // what connections add is not in it.
     [[nodiscard]] std::string save();
     // Into an arena without entries, in place of the entries that led to it. False if these are
     // not bytes that save() of this version gave; then this arena is of no use any more.
@@ -83,7 +83,7 @@ class Arena {
     [[nodiscard]] std::optional<std::string> notation(const GameId& id, Time now,
                                                       const Renames& shown) const;
 
-    // For the operator of the server.
+    // These are for the operator of the server.
     using Done = std::expected<void, Refusal>;
     Done abort(const GameId& game, Time now, Effects& effects);
     // A player who is banned loses the games under way.
@@ -112,8 +112,8 @@ class Arena {
     Done start_contest(const std::string& contest, Time now, Effects& effects);
     Done close_contest(const std::string& contest, Time now, Effects& effects);
     Done close_report(std::int64_t report, const std::string& note, Time now, Effects& effects);
-    // Whether players can use points and vouchers; not at first.
-    // From one origin; before that it is RegistrationLimit::most_an_hour.
+    // One origin may register so many an hour; at first it is RegistrationLimit::most_an_hour. And
+    // players can use points and vouchers once they are switched on.
     void limit_registrations(int an_hour) { registrations_.allow(an_hour); }
     void switch_points(bool is_on) { purses_.switch_on(is_on); }
     // Whether they can also stake points on who wins a contest; not at first.

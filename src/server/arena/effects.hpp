@@ -57,7 +57,7 @@ using Effects = std::vector<Effect>;
 std::shared_ptr<const std::string> shared_text(const nlohmann::json& message);
 void send(Effects& effects, ConnectionId connection, const nlohmann::json& message);
 
-// The same to each of a range of connections.
+// Sends the same to each of a range of connections.
 void send_all(Effects& effects, const auto& connections, const nlohmann::json& message) {
     if (connections.empty()) return;
     const auto text = shared_text(message);

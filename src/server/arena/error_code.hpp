@@ -120,7 +120,7 @@ enum class ErrorCode : std::uint8_t {
     copy_failed,
 };
 
-// In the order of the enum.
+// They are in the order of the enum.
 inline constexpr auto error_codes = [] {
     using enum ErrorCode;
     return std::to_array<std::pair<ErrorCode, const char*>>({

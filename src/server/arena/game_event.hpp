@@ -18,7 +18,7 @@ struct GameSettings {
     std::string game;  // the name of its rules
     Json setup = Json::object();
     std::array<std::string, 2> players;  // the first has the first side
-    // Those that bots sent when they logged in; empty for all others.
+    // Bots sent these when they logged in; they are empty for all others.
     std::array<std::string, 2> versions{};
     ClockRules clock{};
     // A player who is disconnected for so long loses.
@@ -26,7 +26,7 @@ struct GameSettings {
     // A player loses by so many illegal moves; with 0 they are only refused.
     int most_faults = 0;
     bool rated = false;
-    // Of the battlebot protocol: its players cannot come back to a game.
+    // The game is of the battlebot protocol: its players cannot come back to it.
     bool is_classic = false;
     std::string contest{};  // empty outside of contests
 
@@ -107,7 +107,7 @@ struct GameEvent {
     int number = 0;  // in its game, from 1
     Time time{};
     GameFact fact;
-    // On the clocks at that time; computed by the game, not stored.
+    // So much is on the clocks at that time; the game computes it, and it is not stored.
     std::array<Milliseconds, 2> left{};
 
     bool operator==(const GameEvent&) const = default;

@@ -39,7 +39,7 @@ struct GameSummary {
 constexpr bool was_left_by_both(Ending ending, std::optional<Side> winner) {
     return ending == Ending::disconnect && !winner;
 }
-// Of one that is over.
+// The game must be over.
 GameSummary summary_of(const GameId& id, const LiveGame& game);
 
 }  // namespace kibitz::arena

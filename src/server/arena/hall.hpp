@@ -52,7 +52,7 @@ class Hall {
     [[nodiscard]] bool is_closed() const { return is_closed_; }
     std::expected<void, Refusal> act(const GameId& id, Side side, const GameAction& action,
                                      Time now, Effects& effects);
-    // By the operator, at any time; the game does not count. False if it is not under way.
+    // The operator may do this at any time; the game does not count. False if it is not under way.
     bool abort(const GameId& id, Time now, Effects& effects);
     // When tick() has something to do.
     [[nodiscard]] std::optional<Time> deadline() const;
@@ -60,7 +60,7 @@ class Hall {
 
     // An entry of a game's stream.
     Replayed replay(const LogEntry& entry);
-    // What the entries led to.
+    // This transfers what the entries led to.
     void serialise(Serialiser& s);
     // After the last of them: the server is back, and unfinished games wait for their players.
     void resume(Time now, Effects& effects);
@@ -71,9 +71,9 @@ class Hall {
     [[nodiscard]] std::vector<GameId> live_games() const;
     // Those that count.
     [[nodiscard]] const FinishedGames& finished() const { return finished_; }
-    // Of a player who was renamed; games keep the names they were played under.
+    // Follows the renaming of a player; games keep the names they were played under.
     void rename(const std::string& from, const std::string& to) { finished_.rename(from, to); }
-    // For players whose data is gone. Games of the store are concealed when they are read.
+    // Hides players whose data is gone. Games of the store are concealed when they are read.
     void conceal(const Renames& shown);
     // Games begun between the two, whoever had which side, in no contest or in one of the
     // battlebot protocol; aborted ones left out.

@@ -30,7 +30,7 @@ struct Abort {};  // before both have moved
 struct SendChat {
     std::string text;
 };
-// From the server.
+// These come from the server.
 struct Disconnect {};
 struct Reconnect {};
 
@@ -39,7 +39,7 @@ using GameAction = std::variant<MakeMove, OfferDraw, DeclineDraw, ClaimDraw, Res
 
 class LiveGame {
    public:
-    // For players to come back after the server was down.
+    // Players have so long to come back after the server was down.
     static constexpr Milliseconds return_window{300'000};
     static constexpr std::size_t longest_chat = 200;  // bytes
     static constexpr int most_chats = 100;            // of one player in a game: they are kept
@@ -52,7 +52,7 @@ class LiveGame {
     // A game out of its events; they begin with Started. Nothing if they fit no game.
     static std::optional<LiveGame> replay(const std::vector<GameEvent>& events);
 
-    // One more event out of a log. False, and no change, if it does not fit.
+    // Takes one more event out of a log. False, and no change, if it does not fit.
     bool accept(const GameEvent& event);
 
     // What the action leads to, with all that happened by the clock before it; or why it is
@@ -63,7 +63,7 @@ class LiveGame {
     std::vector<GameEvent> tick(Time now);
     // When something will happen without anybody acting; nothing once the game is over.
     [[nodiscard]] std::optional<Time> deadline() const;
-    // By the operator.
+    // The operator ends the game.
     std::vector<GameEvent> abort(Time now);
     // The server was down and is back: clocks stand until both players are here.
     std::vector<GameEvent> pause(Time now);
@@ -71,7 +71,7 @@ class LiveGame {
     [[nodiscard]] const GameSettings& settings() const { return settings_; }
     [[nodiscard]] const games::Rules& rules() const { return *rules_; }
     [[nodiscard]] const games::State& state() const { return *state_; }
-    // For players whose data is gone.
+    // Hides the names of players whose data is gone.
     void conceal(const Renames& shown);
     // All that happened, by number: events()[n] is number n + 1.
     [[nodiscard]] const std::vector<GameEvent>& events() const { return events_; }

@@ -21,7 +21,7 @@ namespace kibitz::arena {
 
 class Serialiser;
 
-// That a player behaved badly in a game.
+// Somebody reports that a player behaved badly in a game.
 struct Report {
     std::int64_t number = 0;
     Time time{};
@@ -62,13 +62,13 @@ class Moderation {
     // The operator has dealt with it; the note may be empty.
     Done close(std::int64_t number, const std::string& note, Time now, Effects& effects);
     void record_action(const Json& command, Time now, Effects& effects);
-    // Of players whose data is gone: reports by and of them are no longer open, what they said is
-    // no evidence any more, and actions have the names that are shown.
+    // Hides players whose data is gone: reports by and of them are no longer open, what they said
+    // is no evidence any more, and actions have the names that are shown.
     void conceal(const Renames& shown);
     Replayed replay(const LogEntry& entry);
     void serialise(Serialiser& s);
 
-    // By their numbers.
+    // The key is the report's number.
     [[nodiscard]] const std::map<std::int64_t, Report>& open_reports() const { return open_; }
     // The oldest first.
     [[nodiscard]] const std::deque<OperatorAction>& actions() const { return actions_; }

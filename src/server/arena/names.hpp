@@ -25,8 +25,8 @@ std::optional<Refusal> why_unreadable(std::string_view name);
 std::optional<Refusal> why_not_text(std::string_view text, const text::Rule& rule);
 // The same for names that differ in small and capital letters only.
 std::u32string without_case(std::string_view name);
-// Of a name that can be read: why it could pass for another. Its letters are of one script, or of
-// several that are written together, such as Latin and Japanese; no letter has many accents.
+// Says of a name that can be read why it could pass for another. Its letters are of one script, or
+// of several that are written together, such as Latin and Japanese; no letter has many accents.
 std::optional<Refusal> why_deceptive(std::string_view name);
 // Whether it looks like one that belongs to the server or its operator.
 bool is_reserved(std::string_view name);

@@ -73,7 +73,7 @@ class Offers {
     [[nodiscard]] std::vector<std::string> made_by(std::string_view player, Offer::Kind kind) const;
     Replayed replay(const LogEntry& entry);
     void serialise(Serialiser& s);
-    // In the order in which they were made.
+    // They are in the order in which they were made.
     [[nodiscard]] const std::map<std::uint64_t, Offer>& all() const { return offers_; }
 
    private:

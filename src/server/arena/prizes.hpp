@@ -30,7 +30,7 @@ class Prizes {
     Prizes(Contests& contests, Purses& purses) : contests_(contests), purses_(purses) {}
 
     using Done = std::expected<void, Refusal>;
-    // With its fund, or neither. What the operator offers comes from nobody's purse.
+    // It is made with its fund, or neither is. What the operator offers is out of nobody's purse.
     Done create(const ContestSettings& settings, const std::optional<Prize>& prize, Time now,
                 Effects& effects);
     // Pays the entry fee. Once a contest with a prize has begun, nobody joins it any more.

@@ -37,29 +37,29 @@ class Purses {
 
     explicit Purses(const Secrets& secrets) : secrets_(secrets) {}
 
-    // Off, players can do nothing here. What is under way comes to its end.
+    // While this is off, players can do nothing here. What is under way comes to its end.
     void switch_on(bool is_on) { is_on_ = is_on; }
     [[nodiscard]] bool is_on() const { return is_on_; }
-    // Off, nobody offers a new claim on a result.
+    // While this is off, nobody offers a new claim on a result.
     void switch_predictions_on(bool is_on) { has_predictions_ = is_on; }
     [[nodiscard]] bool has_predictions() const { return is_on_ && has_predictions_; }
 
     // An entry of one of the two streams.
     Replayed replay(const LogEntry& entry);
-    // What they led to.
+    // This transfers what they led to.
     void serialise(Serialiser& s);
-    // Of a player who was renamed, or whose data is gone.
+    // Follows the renaming of a player, or hides the name of one whose data is gone.
     void rename(const std::string& from, const std::string& to);
 
     // The number of an account; given now, if it has none yet.
     ledger::Player number_of(const std::string& name, Effects& effects);
     [[nodiscard]] std::optional<ledger::Player> find(std::string_view name) const;
-    // Of a number that was given.
+    // The number must have been given.
     [[nodiscard]] const std::string& name_of(ledger::Player player) const;
 
     // The number of the fact.
     using Recorded = std::expected<ledger::Id, Refusal>;
-    // By the operator or the arena.
+    // The operator or the arena does this.
     Recorded record(const ledger::Fact& fact, Time now, Effects& effects,
                     const std::string& reference = {});
     // What a player asks for: an action of docs/ledger.md, with its details without `by` and with
@@ -75,10 +75,10 @@ class Purses {
     [[nodiscard]] Json purse(std::string_view name, Time now) const;
     // The orders for one voucher that are paid with another.
     [[nodiscard]] Json book(const ledger::Voucher& lots, const ledger::Voucher& price) const;
-    // For everybody: the kinds of vouchers, prize funds, what predictions are about, and the names
-    // behind the numbers.
+    // Everybody may see this: the kinds of vouchers, prize funds, what predictions are about, and
+    // the names behind the numbers.
     [[nodiscard]] Json summary() const;
-    // Of a contest, also of one that is over; nothing if it has none.
+    // It may be the prize of a contest that is over; it is nothing if the contest has none.
     [[nodiscard]] std::optional<Json> prize(std::string_view contest) const;
 
    private:
@@ -99,9 +99,9 @@ class Purses {
     ledger::Hash head_ = ledger::no_hash();
     std::map<std::string, std::int64_t, std::less<>> numbers_;
     std::vector<std::string> names_;  // by number, from 1
-    // Of contests: what can be won, and what was. With numbers for players.
+    // For each contest this has what can be won, and what was. Players are numbers in it.
     std::map<std::string, Json, std::less<>> prizes_;
-    // Since the hour began; not in the log.
+    // These count since the hour began; they are not in the log.
     Time hour_{};
     std::map<ledger::Player, int> facts_of_hour_;
 };

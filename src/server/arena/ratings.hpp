@@ -28,12 +28,12 @@ class Ratings {
     // do those that both players were away from.
     void add(const GameSummary& game);
 
-    // Of a player who was renamed.
+    // Follows the renaming of a player.
     void rename(const std::string& from, const std::string& to);
     // As sure as it is at that time.
     [[nodiscard]] statistics::Glicko2 at(std::string_view game, std::string_view player,
                                          Time now) const;
-    // Of both players of a game, rounded.
+    // Rounded ratings of both players of a game.
     using OfBoth = std::array<int, 2>;
     [[nodiscard]] OfBoth of_both(std::string_view game, const std::array<std::string, 2>& players,
                                  Time now) const;
@@ -58,7 +58,7 @@ class Ratings {
 
    private:
     std::map<std::string, std::map<std::string, Entry, std::less<>>, std::less<>> by_game_;
-    // Of every rated game: this grows for ever, by some 40 bytes each.
+    // Every rated game has an entry: this grows for ever, by some 40 bytes each.
     std::unordered_map<std::uint64_t, OfBoth> before_;
 };
 
@@ -77,7 +77,7 @@ class Results {
    public:
     // A finished game.
     void add(const GameSummary& game);
-    // Of a player who was renamed.
+    // Follows the renaming of a player.
     void rename(const std::string& from, const std::string& to);
 
     struct Table {

@@ -27,7 +27,7 @@ constexpr const char* to_string(ReplayError::Code code) {
     return code == ReplayError::Code::damaged_entry ? "damagedEntry" : "entryOutOfOrder";
 }
 
-// For the operator.
+// The text is for the operator.
 inline std::string to_string(const ReplayError& error) {
     return "entry " + std::to_string(error.number) + " of the stream \"" + error.stream +
            "\": " + error.what;

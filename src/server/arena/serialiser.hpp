@@ -156,7 +156,7 @@ class Serialiser {
         }
     }
     void transfer_known(std::u32string& text) { transfer_list(text); }
-    // In order, so that the same state is the same bytes.
+    // The entries are in order, so that the same state is the same bytes.
     template <class Key, class Value>
     void transfer_known(std::unordered_map<Key, Value>& values) {
         if (is_reading_) {

@@ -32,7 +32,7 @@ enum class Accepting : std::uint8_t {
     all,         // on any terms, if it is a game it plays
 };
 
-// Of opponents, both ends included; an end that is missing is open.
+// The range is that of opponents, both ends included; an end that is missing is open.
 struct RatingRange {
     std::optional<int> lowest{}, highest{};
 
@@ -71,7 +71,7 @@ struct Results {
 class Environment {
    public:
     virtual ~Environment() = default;
-    // To the server; where there is no connection the message is lost.
+    // Sends to the server; where there is no connection the message is lost.
     virtual void send(const Json& message) = 0;
     // Answered by Bot::chosen or Bot::failed, later. A game has one such question at a time.
     virtual void think(const GameId& game, const Line& line, const Limits& limits) = 0;
@@ -81,7 +81,7 @@ class Environment {
     virtual void keep(const Identity& identity) = 0;
     // The server does not want it, so that there is no use in going on.
     virtual void refused(const std::string& why) = 0;
-    // For people: what has happened.
+    // Tells people what has happened.
     virtual void report(const std::string& text) = 0;
 };
 
@@ -158,7 +158,7 @@ class Bot {
     void ask(Json message, Purpose purpose);
     void answered(const Purpose& purpose, const Json& answer);
     void refused(const Purpose& purpose, const Json& error);
-    // After an interruption. False where that is a refusal like others.
+    // Goes on after an interruption. False where that is a refusal like others.
     bool go_on(const Purpose& purpose);
     void join();
     void logged_in(const Json& answer);

@@ -41,7 +41,7 @@ struct Slot {
     bool operator==(const Slot&) const = default;
 };
 
-// One of several folders, each with the same probability: the one with the highest hash
+// Chooses one of several folders, each with the same probability: the one with the highest hash
 // (rendezvous hashing). A new folder takes visitors from all others evenly, and moves nobody
 // between these. There has to be a folder.
 const std::string& choose_folder(std::string_view key, std::span<const std::string> folders,

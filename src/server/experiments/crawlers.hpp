@@ -7,10 +7,10 @@
 
 namespace kibitz::experiments {
 
-// By the header User-Agent. Programs that claim to be a browser are not recognised by it.
+// The header User-Agent tells. Programs that claim to be a browser are not recognised by it.
 bool is_crawler(std::string_view user_agent);
-// By the headers Sec-Purpose, or Purpose as it was called before: the page is fetched in case that
-// somebody will want it.
+// The headers Sec-Purpose, or Purpose as it was called before, tell: the page is fetched in case
+// that somebody will want it.
 bool is_in_advance(std::string_view purpose);
 
 }  // namespace kibitz::experiments

@@ -99,7 +99,7 @@ struct Experiment {
 
     // How one of its goals is compared.
     [[nodiscard]] Measure measure_of(std::string_view one) const;
-    // Of a goal; nothing if they have not been stated, without which nothing follows from a mean.
+    // A goal's; there are none if they have not been stated, and nothing follows from a mean then.
     [[nodiscard]] std::optional<AmountBounds> bounds_of(std::string_view one) const;
 
     bool operator==(const Experiment&) const = default;
@@ -110,7 +110,7 @@ struct Plan {
     // Whether a visitor counts only once they have asked for the script or reported a goal, which
     // shows that a browser is at work.
     bool counts_browsers_only = false;
-    // From one network, so that nobody fills an experiment up with visitors that they made up.
+    // One network brings no more: nobody fills an experiment up with visitors that they made up.
     int new_visitors_per_hour = 300;
     std::vector<Experiment> experiments{};  // by name
 

@@ -22,7 +22,7 @@ using statistics::Arm;
 
 constexpr int hexadecimal = 16;
 // Larger numbers would let one visitor decide the mean of all.
-constexpr double largest_value = 1e9;
+constexpr double largest_amount = 1e9;
 
 std::unexpected<Refusal> refuse(std::string code, std::string text) {
     return std::unexpected(Refusal{std::move(code), std::move(text)});
@@ -352,7 +352,7 @@ std::optional<Json> Records::goal_in(const Run& run, const Draw& draw, std::stri
                                      double value, Time now) const {
     const auto place = run.place_of(goal);
     const auto known = place_in(run, draw);
-    if (!place || !known || !(std::abs(value) <= largest_value)) return std::nullopt;
+    if (!place || !known || !(std::abs(value) <= largest_amount)) return std::nullopt;
     const Unit& counted = run.units[*known];
     if (now >= counted.seen + run.experiment.within) return std::nullopt;
     // The first report counts: a visitor who repeats it gets no more weight.

@@ -43,7 +43,7 @@ struct Refusal {
 struct Unit {
     Time seen{};
     statistics::Arm arm = statistics::Arm::control;
-    // For the goal, and then for each guard: what was reported first, or 0.
+    // The first is that of the goal, and the guards' follow: what was reported first, or 0.
     std::vector<double> values{};
 };
 
@@ -56,8 +56,8 @@ struct Run {
     std::string draw{};  // the name of the draw, the same for a group
     Slot variant{}, control{};
     Time started{};
-    // Of the statistics that the experiment was begun with: 1 are those that compared rates and
-    // means by two tests of their own.
+    // This is the method of the statistics that the experiment was begun with: 1 are those that
+    // compared rates and means by two tests of their own.
     int method = current_method;
     std::optional<Time> stopped{};
     Json totals{};  // of the report, once it is kept
@@ -66,7 +66,7 @@ struct Run {
 
     [[nodiscard]] bool is_running() const { return !stopped; }
     [[nodiscard]] bool is_kept() const { return !totals.is_null(); }
-    // Of all units that are counted, those that get the variant.
+    // This is the share of those that get the variant among all units that are counted.
     [[nodiscard]] double variant_share() const;
     // The place of a goal in Unit::values; nothing if the experiment does not have it.
     [[nodiscard]] std::optional<std::size_t> place_of(std::string_view goal) const;
@@ -142,7 +142,7 @@ class Records {
 
     [[nodiscard]] const Run* find(std::string_view name) const;
     [[nodiscard]] const std::map<std::string, Run, std::less<>>& runs() const { return runs_; }
-    // On pages.
+    // This is about experiments on pages.
     [[nodiscard]] bool is_anything_running() const;
     // On opponents, also one that was stopped: games that began before go on as they began.
     [[nodiscard]] bool has_opponents() const { return !opponent_lotteries_.empty(); }
@@ -160,9 +160,9 @@ class Records {
     [[nodiscard]] std::optional<Json> goal_in(const Run& run, const Draw& draw,
                                               std::string_view goal, double value, Time now) const;
 
-    // Of one visitor, in the order of the lotteries. A page asks for them twice, to choose what is
-    // shown and to count, and visitors open several pages. So those of recent visitors are
-    // remembered: a draw takes half a microsecond.
+    // These are the draws of one visitor, in the order of the lotteries. A page asks for them
+    // twice, to choose what is shown and to count, and visitors open several pages. So those of
+    // recent visitors are remembered: a draw takes half a microsecond.
     [[nodiscard]] const std::vector<Draw>& draws_of(std::string_view unit) const;
     void forget_draws() { drawn_.assign(remembered_units, {}); }
 

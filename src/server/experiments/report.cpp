@@ -8,7 +8,7 @@
 #include "statistics/difference_sequence.hpp"
 #include "statistics/planned_looks.hpp"
 #include "statistics/sample_ratio.hpp"
-#include "text/markup.hpp"
+#include "text/chart.hpp"
 
 namespace kibitz::experiments {
 
@@ -202,55 +202,9 @@ std::string value_text(const Report& report, double value) {
     return report.goal.measure == Measure::rate ? fixed(percent * value) + " %" : fixed(value, 2);
 }
 
-// The axes of a picture.
-class Axes {
-   public:
-    static constexpr double width = 800, height = 320, left = 70, right = 20, top = 20, bottom = 40;
-
-    Axes(std::int64_t units, double reach) : units_(static_cast<double>(units)), reach_(reach) {}
-    [[nodiscard]] double x(std::int64_t units) const {
-        return left + (width - left - right) * static_cast<double>(units) / units_;
-    }
-    [[nodiscard]] double y(double value) const {
-        return top + (height - top - bottom) * (reach_ - value) / (2 * reach_);
-    }
-
-   private:
-    double units_, reach_;
-};
-
-std::string point(double x, double y) { return fixed(x) + "," + fixed(y) + " "; }
-
-std::string text_at(double x, double y, const std::string& anchor, const std::string& text) {
-    return "<text x=\"" + fixed(x) + "\" y=\"" + fixed(y) + "\" text-anchor=\"" + anchor + "\">" +
-           text + "</text>\n";
-}
-
-std::string line_across(const Axes& axes, double value, const char* kind) {
-    return std::string("<line class=\"") + kind + "\" x1=\"" + fixed(Axes::left) + "\" x2=\"" +
-           fixed(Axes::width - Axes::right) + "\" y1=\"" + fixed(axes.y(value)) + "\" y2=\"" +
-           fixed(axes.y(value)) + "\"/>\n";
-}
-
-constexpr const char* style = R"(<style>
-text { font: 13px system-ui, sans-serif; fill: #333 }
-.band { fill: #2c6048; opacity: .25 } .line { fill: none; stroke: #2c6048; stroke-width: 2 }
-.zero { stroke: #a03020; stroke-dasharray: 6 4 } .grid { stroke: #ddd }
-</style>
-<rect width="100%" height="100%" fill="#fffdf8"/>
-)";
-
-std::string curve(const Report& report, const Axes& axes) {
-    std::string upper, lower, middle;
-    for (const ReportPoint& at : report.course) {
-        const double x = axes.x(at.units);
-        upper += point(x, axes.y(at.interval.high));
-        middle += point(x, axes.y((at.interval.low + at.interval.high) / 2));
-        lower.insert(0, point(x, axes.y(at.interval.low)));
-    }
-    return "<polygon class=\"band\" points=\"" + upper + lower + "\"/>\n<polyline class=\"line\" " +
-           "points=\"" + middle + "\"/>\n";
-}
+// The picture's measures, in pixels.
+constexpr double width = 800, height = 320;
+constexpr text::ChartBox box{.left = 70, .top = 20, .width = 710, .height = 260};
 
 }  // namespace
 
@@ -424,40 +378,43 @@ std::string sentence(const Report& report) {
 }
 
 std::string picture_of(const Report& report) {
-    std::string svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " +
-                      fixed(Axes::width, 0) + " " + fixed(Axes::height, 0) +
-                      "\" role=\"img\" aria-label=\"Difference between the variant and the page as "
-                      "it was, with its confidence sequence\">\n" +
-                      style;
+    constexpr const char* title =
+        "Difference between the variant and the page as it was, with its confidence sequence";
+    const std::string people = report.opponent.empty() ? "visitors" : "players";
     if (report.course.empty())
-        return svg +
-               text_at(Axes::width / 2, Axes::height / 2, "middle",
-                       "There is a picture once there are " +
-                           std::string(report.opponent.empty() ? "visitors" : "players") +
-                           " whose time has passed.") +
-               "</svg>\n";
+        return text::chart(width, height, title,
+                           text::chart_text(width / 2, height / 2, text::ChartAnchor::middle,
+                                            "There is a picture once there are " + people +
+                                                " whose time has passed."));
     // The first intervals are very wide: the picture shows what the later half reaches.
     double reach = 0;
     for (std::size_t i = report.course.size() / 2; i < report.course.size(); ++i)
         reach = std::max({reach, std::abs(report.course[i].interval.low),
                           std::abs(report.course[i].interval.high)});
     constexpr double margin = 1.5;
-    reach *= margin;
-    const Axes axes(report.course.back().units, reach);
-    for (const double value : {-reach / margin, 0.0, reach / margin}) {
-        svg += line_across(axes, value, value == 0 ? "zero" : "grid");
-        svg += text_at(Axes::left - 6, axes.y(value) + 4, "end",
-                       (value > 0 ? "+" : "") + value_text(report, value));
+    const std::int64_t units = report.course.back().units;
+    text::Plot plot(box, {.low = 0, .high = static_cast<double>(units)},
+                    {.low = -margin * reach, .high = margin * reach});
+    for (const double value : {-reach, 0.0, reach})
+        plot.line_across(value, value == 0 ? text::ChartLine::bound : text::ChartLine::grid,
+                         (value > 0 ? "+" : "") + value_text(report, value));
+    std::vector<text::ChartInterval> intervals;
+    std::vector<text::ChartPoint> middles;
+    for (const ReportPoint& at : report.course) {
+        const auto x = static_cast<double>(at.units);
+        intervals.push_back({x, at.interval.low, at.interval.high});
+        middles.push_back({x, (at.interval.low + at.interval.high) / 2});
     }
-    svg += "<svg x=\"0\" y=\"0\" width=\"" + fixed(Axes::width) + "\" height=\"" +
-           fixed(Axes::height - Axes::bottom) + "\" overflow=\"hidden\">\n" + curve(report, axes) +
-           "</svg>\n";
-    svg += text_at(Axes::width - Axes::right, Axes::height - 12, "end",
-                   std::to_string(report.course.back().units) +
-                       (report.opponent.empty() ? " visitors" : " players"));
-    svg += text_at(Axes::left, Axes::height - 12, "start",
-                   report.name + ": variant less control, " + text::escaped(report.goal.goal));
-    return svg + "</svg>\n";
+    plot.band(intervals, text::ChartColour::first);
+    plot.curve(middles, text::ChartColour::first);
+    constexpr double foot = 12;
+    return text::chart(
+        width, height, title,
+        plot.content() +
+            text::chart_text(box.right(), height - foot, text::ChartAnchor::end,
+                             std::to_string(units) + " " + people) +
+            text::chart_text(box.left, height - foot, text::ChartAnchor::start,
+                             report.name + ": variant less control, " + report.goal.goal));
 }
 
 }  // namespace kibitz::experiments

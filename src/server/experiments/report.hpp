@@ -24,7 +24,7 @@ enum class Verdict : std::uint8_t {
     none,     // there is no difference that is worth having
 };
 
-// Of all who have been seen, settled or not.
+// It counts all who have been seen, settled or not.
 struct SoFar {
     std::int64_t visitors = 0, reached = 0;
     double sum = 0;  // of the amounts
@@ -37,7 +37,7 @@ struct GoalReport {
     SoFar control_so_far{}, variant_so_far{};
     std::optional<AmountBounds> bounds{};
     std::int64_t above = 0;  // settled amounts that are larger than the largest that counts
-    // Of the difference, variant less control.
+    // It is the interval of the difference, variant less control.
     std::optional<statistics::Interval> interval{};
 };
 
@@ -80,7 +80,7 @@ Report report_of(const Run& run, Time now);
 
 // As `kibitz admin experiment report` prints it, and as keep() leaves it.
 Json to_json(const Report& report);
-// Of totals that earlier versions left: with what is to be known about them.
+// Totals that earlier versions left get with this what is to be known about them.
 Json with_notes(Json totals);
 // A sentence for people.
 std::string sentence(const Report& report);

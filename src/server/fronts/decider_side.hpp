@@ -26,7 +26,7 @@ namespace kibitz::fronts {
 
 using arena::ConnectionId;
 
-// For the arena, in this order.
+// The arena carries these out, in this order.
 struct OpenConnection {
     ConnectionId connection = 0;
     Opened opened{};
@@ -52,7 +52,7 @@ struct AnswerRequest {
     LinkName link{};
     Asked asked{};
 };
-// For the broker.
+// The broker carries these out.
 struct PublishToFront {
     std::string front{};
     std::string bytes{};
@@ -75,7 +75,7 @@ class DeciderSide {
     DeciderSide(Epoch epoch, NewConnection new_connection)
         : epoch_(std::move(epoch)), new_connection_(std::move(new_connection)) {}
 
-    // From the broker: a front's frame, or an announcement.
+    // The broker brings a front's frame, or an announcement.
     void on_message(std::string_view bytes, Time now);
     // At least every heartbeat_interval, and once at the start.
     void tick(Time now);
@@ -85,7 +85,7 @@ class DeciderSide {
     void close(ConnectionId connection, int code, const std::string& reason);
     // What came of so many of the connection's messages was sent.
     void handled(ConnectionId connection, std::uint32_t messages);
-    // One of Arena::changed_sessions().
+    // The note is one of Arena::changed_sessions().
     void remember(ConnectionId connection, std::string note);
     // Nothing if the link has ended.
     void answer(const LinkName& link, Answered answer);
@@ -128,7 +128,7 @@ class DeciderSide {
     const Epoch epoch_;
     const NewConnection new_connection_;
     Fronts fronts_;
-    // Of fronts whose link has ended: what still comes over that link is void.
+    // These are the links of fronts that have ended: what still comes over them is void.
     std::map<std::string, std::uint64_t, std::less<>> ended_links_;
     std::unordered_map<ConnectionId, Session> sessions_;
     Time last_announced_{};

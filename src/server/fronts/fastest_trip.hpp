@@ -25,7 +25,7 @@ class FastestTrip {
         }
         newer_ = std::min(*newer_, difference);
     }
-    // Of something that happened at that time by the sender's clock; 0 before the first message.
+    // How late something is that was sent then by the sender's clock; 0 before the first message.
     [[nodiscard]] arena::Milliseconds delay(arena::Time sent, arena::Time now) const {
         if (!newer_) return arena::Milliseconds(0);
         const auto fastest = older_ ? std::min(*older_, *newer_) : *newer_;

@@ -33,14 +33,14 @@ struct Frame {
 
     void serialise(Serialiser& s) { s(epoch, link, number, sent, echo, echo_age, bytes); }
 };
-// To a front: the server knows nothing of this link, or has given it up.
+// A front is told that the server knows nothing of this link, or has given it up.
 struct LinkRefused {
     Epoch epoch{};
     LinkName link{};
 
     void serialise(Serialiser& s) { s(epoch, link); }
 };
-// To everybody, again and again: the server that decides.
+// Everybody is told again and again which server decides.
 struct Announced {
     Epoch epoch{};
 
@@ -49,10 +49,10 @@ struct Announced {
 using Message = std::variant<Frame, LinkRefused, Announced>;
 
 std::string to_bytes(const Message& message);
-// Nothing for bytes that nobody wrote.
+// Returns nothing for bytes that nobody wrote.
 std::optional<Message> message_of(std::string_view bytes);
 
-// Of heartbeats on links and of announcements.
+// Heartbeats on links and announcements come so often.
 constexpr Milliseconds heartbeat_interval{500};
 // A link on which nothing comes for so long is lost.
 constexpr Milliseconds silence_limit{2'000};

@@ -44,13 +44,13 @@ class FrontSide {
     void open(SessionId session, arena::Protocol protocol, const std::string& address, Time now);
     void receive(SessionId session, std::string_view text, Time now);
     void slow(SessionId session, bool is_slow, Time now);
-    // To the client and back.
+    // It is the time to the client and back.
     void measured(SessionId session, Milliseconds round_trip, Time now);
     void lose(SessionId session, Time now);
     void ask(const Asked& request, Time now);
-    // From the broker: an announcement, or something for this front.
+    // The broker brings an announcement, or something for this front.
     void on_message(std::string_view bytes, Time now);
-    // At least every heartbeat_interval.
+    // To be called at least every heartbeat_interval.
     void tick(Time now);
 
     std::vector<FrontAction> take_actions() { return std::exchange(actions_, {}); }

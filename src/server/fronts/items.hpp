@@ -64,7 +64,7 @@ struct BacklogChanged {
 
     void serialise(Serialiser& s) { s(session, is_slow); }
 };
-// To the client and back, and over the link and back.
+// The times are those to the client and back, and over the link and back.
 struct RoundTrip {
     SessionId session = 0;
     Milliseconds time{};

@@ -12,7 +12,7 @@ namespace {
 
 constexpr int size = 3;
 constexpr std::array<const char*, 2> marks{"X", "O"};
-constexpr const char* empty = "";
+constexpr const char* no_mark = "";
 
 // 0 to 2. A whole number with a decimal point is one: JavaScript's clients see no difference.
 std::optional<int> coordinate(const Json& value) {
@@ -29,7 +29,7 @@ class Board final : public State {
     [[nodiscard]] std::optional<Outcome> outcome() const override {
         for (const auto& line : lines) {
             const char* mark = at(line[0]);
-            if (mark != empty && mark == at(line[1]) && mark == at(line[2]))
+            if (mark != no_mark && mark == at(line[1]) && mark == at(line[2]))
                 return Outcome{mark == marks[0] ? Side::first : Side::second, "line"};
         }
         if (played_ == size * size) return Outcome{std::nullopt, "full board"};
@@ -46,7 +46,7 @@ class Board final : public State {
             return std::unexpected("a space is [row, column]");
         const auto row = coordinate(space[0]), column = coordinate(space[1]);
         if (!row || !column) return std::unexpected("rows and columns are 0, 1 and 2");
-        if (at(*row * size + *column) != empty) return std::unexpected("that space is taken");
+        if (at(*row * size + *column) != no_mark) return std::unexpected("that space is taken");
         return Json{{"mark", marks[index(side_)]}, {"space", {*row, *column}}};
     }
 
@@ -61,7 +61,7 @@ class Board final : public State {
         std::vector<Json> moves;
         if (outcome()) return moves;
         for (int space = 0; space < size * size; ++space)
-            if (at(space) == empty)
+            if (at(space) == no_mark)
                 moves.push_back(
                     {{"mark", marks[index(side_)]}, {"space", {space / size, space % size}}});
         return moves;
@@ -85,7 +85,7 @@ class Board final : public State {
 
     std::array<const char*, static_cast<std::size_t>(size* size)> board_ = [] {
         decltype(board_) spaces{};
-        spaces.fill(empty);
+        spaces.fill(no_mark);
         return spaces;
     }();
     int played_ = 0;

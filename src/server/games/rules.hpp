@@ -51,7 +51,7 @@ class State {
     [[nodiscard]] virtual std::expected<Json, std::string> check(const Json& move) const = 0;
     // A move that check() gave; the game is not over.
     virtual void play(const Json& checked_move) = 0;
-    // In the form of check(); none when the game is over.
+    // They have the form of check(); there are none when the game is over.
     [[nodiscard]] virtual std::vector<Json> legal_moves() const = 0;
     // What is on the board, for a client to show.
     [[nodiscard]] virtual Json view() const = 0;
@@ -82,7 +82,7 @@ class Rules {
     virtual ~Rules() = default;
     // As it stands in messages and addresses.
     [[nodiscard]] virtual std::string_view name() const = 0;
-    // For people.
+    // People read this.
     [[nodiscard]] virtual std::string_view title() const = 0;
     // "white", "X", "red"
     [[nodiscard]] virtual std::string_view side_name(Side side) const = 0;

@@ -29,7 +29,7 @@ struct Move {
 
 class Balances {
    public:
-    // All of them or, on an error, none.
+    // It makes all of them or, on an error, none.
     Done post(std::span<const Move> moves);
 
     [[nodiscard]] Amount of(const AnyToken& token, const Account& account) const;
@@ -43,8 +43,8 @@ class Balances {
     using Holders = std::map<Account, Amount>;
     [[nodiscard]] const std::map<AnyToken, Holders>& all() const { return holders_; }
 
-    // That each token's balances are 0 together and only issuers are below zero. For tests and for
-    // who verifies a ledger of somebody else.
+    // That each token's balances are 0 together and only issuers are below zero. Tests use it, and
+    // those who verify a ledger of somebody else.
     [[nodiscard]] bool is_sound() const;
 
     bool operator==(const Balances&) const = default;

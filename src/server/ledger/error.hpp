@@ -29,7 +29,7 @@ enum class LedgerError : std::uint8_t {
 };
 // As programs read it: "notEnough".
 const char* code(LedgerError error);
-// For people.
+// The text is for people.
 const char* to_string(LedgerError error);
 
 using Done = std::expected<void, LedgerError>;

@@ -77,7 +77,7 @@ class Exchange {
 
     [[nodiscard]] const std::map<Id, Order>& orders() const { return orders_; }
     [[nodiscard]] const std::map<Id, Swap>& swaps() const { return swaps_; }
-    // By what is sold and what is paid with.
+    // The key is what is sold and what is paid with.
     using Pair = std::pair<Voucher, Voucher>;
     [[nodiscard]] const std::map<Pair, Book>& books() const { return books_; }
     void add_owed(Owed& owed) const;

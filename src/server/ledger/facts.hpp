@@ -74,8 +74,8 @@ struct Transfer {
 // The shares of the places in percent, the first place first.
 using Split = std::vector<Amount>;
 
-// Of points: from the organiser's purse, or from the operator. Everybody who enters adds the entry
-// fee, which may be 0.
+// The fund is of points: from the organiser's purse, or from the operator. Everybody who enters
+// adds the entry fee, which may be 0.
 struct OpenPointsFund {
     static constexpr const char* name = "play/openFund";
     Amount amount = 0;  // may be 0 where there is an entry fee
@@ -91,7 +91,7 @@ struct OpenPointsFund {
     bool operator==(const OpenPointsFund&) const = default;
 };
 
-// Of vouchers. It has no entry fee: nobody pays for the chance to win something of worth.
+// It is of vouchers. There is no entry fee: nobody pays for the chance to win something of worth.
 struct OpenVoucherFund {
     static constexpr const char* name = "backed/openFund";
     std::string contest{};
@@ -146,7 +146,7 @@ struct Placed {
     bool operator==(const Placed&) const = default;
 };
 
-// By the contest's result; the best come first.
+// The contest's result decides; the best come first.
 struct PayFund {
     static constexpr const char* name = "payFund";
     Id fund{};
@@ -168,7 +168,7 @@ struct RefundFund {
 
 // --- Vouchers ---
 
-// By the operator. The trustee holds what is promised, and hands it over.
+// The operator does this. The trustee holds what is promised, and hands it over.
 struct CreateVoucher {
     static constexpr const char* name = "createVoucher";
     std::string asset{}, terms{};
@@ -205,21 +205,21 @@ struct Redeem {
 
 // Steps that need nothing but a player and what they are about.
 enum class Step : std::uint8_t {
-    // Of a deposit
+    // These are steps of a deposit:
     confirm_deposit,  // by the trustee: the vouchers are made
     void_deposit,     // by the trustee or the depositor, and by anybody when it has waited too long
-    // Of a redemption
+    // These are steps of a redemption:
     hand_over,          // by the trustee
     receive,            // by the holder: the vouchers are burned
     dispute,            // by the holder: it has not been handed over
     give_back,          // by the trustee: the vouchers go back to the holder
     settle_redemption,  // by anybody, when somebody has waited too long
-    // Of a claim
+    // These are steps of a claim:
     withdraw_claim,  // by who offered it, before anybody has accepted it
     accept_claim,
     exercise,
     expire,
-    // Of the exchange
+    // These are steps of the exchange:
     cancel_order,
     accept_swap,
     cancel_swap,  // by either, and by anybody when it has waited too long
@@ -316,7 +316,7 @@ struct RecordResult {
     bool operator==(const RecordResult&) const = default;
 };
 
-// The holder says that a player will win, the writer that somebody else will. In points only.
+// The holder says that a player will win, the writer that somebody else will. They stake points.
 struct OfferResultClaim {
     static constexpr const char* name = "play/offerClaim";
     Player by{};
@@ -351,7 +351,7 @@ struct PlaceOrder {
     bool operator==(const PlaceOrder&) const = default;
 };
 
-// To one player: one thing for another, of one world.
+// One thing is offered to one player for another, of one world.
 template <World world>
 struct ProposeSwap {
     static constexpr const char* name =

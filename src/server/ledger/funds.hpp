@@ -72,7 +72,7 @@ class Funds {
     Done apply(const Context& context, const RefundFund& fact);
 
     [[nodiscard]] const std::map<Id, Fund>& open() const { return open_; }
-    // Of a contest; null if there is none.
+    // The fund of a contest; null if there is none.
     [[nodiscard]] const Fund* find(std::string_view contest) const;
     [[nodiscard]] std::optional<Id> id_of(std::string_view contest) const;
     void add_owed(Owed& owed) const;

@@ -39,7 +39,7 @@ class Verifier {
 
     // The next line, without its end.
     Taken take(std::string_view line);
-    // After the last one.
+    // To be called after the last one.
     Taken finish();
 
     [[nodiscard]] const Ledger& ledger() const { return ledger_; }

@@ -26,7 +26,7 @@ enum class Fault : std::uint8_t {
     repeated,
 };
 
-// For programs: stable names as docs/letters.md lists them.
+// Programs compare these: stable names as docs/letters.md lists them.
 constexpr std::string_view code(Fault fault) {
     switch (fault) {
         case Fault::too_long: return "tooLong";
@@ -50,7 +50,7 @@ constexpr std::string_view code(Fault fault) {
     return "";
 }
 
-// For people.
+// People read these.
 constexpr std::string_view to_string(Fault fault) {
     switch (fault) {
         case Fault::too_long: return "a letter has at most 8192 bytes";

@@ -1,5 +1,5 @@
 // The file of a letter: metadata that everybody can read, on one line, and a sealed body
-// (docs/letters.md). Only how it is written; secrets/letter_box.hpp signs, seals and checks.
+// (docs/letters.md). This says how it is written; secrets/letter_box.hpp signs and seals.
 #pragma once
 
 #include <array>
@@ -42,7 +42,7 @@ struct PublicKey {
     bool operator==(const PublicKey&) const = default;
 };
 
-// Of a letter with a sender.
+// A letter with a sender has this.
 struct Metadata {
     static constexpr int version = 1;
     static constexpr std::uint64_t latest_time = 253'402'300'799;  // the end of the year 9999

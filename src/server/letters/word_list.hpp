@@ -5,7 +5,7 @@
 
 namespace kibitz::letters {
 
-// In alphabetical order, with a space after each.
+// The words are in alphabetical order, with a space after each.
 extern const std::string_view word_list;
 
 }  // namespace kibitz::letters

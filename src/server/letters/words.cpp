@@ -12,9 +12,9 @@ namespace kibitz::letters {
 
 namespace {
 
-constexpr unsigned word_bits = 11, byte_bits = 8;
+constexpr unsigned word_bits = 11, bits_per_byte = 8;
 constexpr std::size_t enough_letters = 4;  // by which every word of the list is known
-static_assert(words_per_key * word_bits == std::tuple_size_v<CheckedSeed> * byte_bits);
+static_assert(words_per_key * word_bits == std::tuple_size_v<CheckedSeed> * bits_per_byte);
 
 std::vector<std::string> split(std::string_view text) {
     std::vector<std::string> words;
@@ -43,8 +43,8 @@ std::string to_words(const CheckedSeed& seed) {
     std::string text;
     unsigned pending = 0, bits = 0;
     for (const std::uint8_t byte : seed) {
-        pending = (pending << byte_bits | byte) & ((1U << (word_bits + byte_bits)) - 1);
-        bits += byte_bits;
+        pending = (pending << bits_per_byte | byte) & ((1U << (word_bits + bits_per_byte)) - 1);
+        bits += bits_per_byte;
         if (bits < word_bits) continue;
         bits -= word_bits;
         if (!text.empty()) text += ' ';
@@ -64,8 +64,8 @@ std::expected<CheckedSeed, Fault> from_words(std::string_view text) {
         if (!index) return std::unexpected(Fault::unknown_word);
         pending = pending << word_bits | static_cast<unsigned>(*index);
         bits += word_bits;
-        while (bits >= byte_bits) {
-            bits -= byte_bits;
+        while (bits >= bits_per_byte) {
+            bits -= bits_per_byte;
             seed[written++] = static_cast<std::uint8_t>(pending >> bits);
             pending &= (1U << bits) - 1;
         }

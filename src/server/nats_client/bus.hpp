@@ -31,9 +31,9 @@ class Bus {
     // Waits for calls of `Take` under way; there are none afterwards.
     virtual ~Bus() = default;
 
-    // From any thread; does not wait for the broker. Whether it was lost is not known here.
+    // Any thread may; it does not wait for the broker. Whether it was lost is not known here.
     virtual void publish(const std::string& subject, std::string_view bytes) = 0;
-    // At the moment; from any thread.
+    // This is so at the moment; may be called from any thread.
     [[nodiscard]] virtual bool is_connected() const = 0;
     virtual std::expected<void, std::string> subscribe(const std::string& subject, Take take) = 0;
 };

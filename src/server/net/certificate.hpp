@@ -15,11 +15,11 @@ namespace kibitz::net {
 // this server and can sign no other certificate. The error names the file and says why.
 std::expected<void, std::string> make_certificate(const Certificate& files,
                                                   const std::vector<std::string>& names = {});
-// By which a client can know the certificate in a PEM file (ClientSettings::fingerprint): 64
+// A client can know the certificate in a PEM file by this (ClientSettings::fingerprint): 64
 // hexadecimal digits. The error names the file.
 std::expected<std::string, std::string> fingerprint_of(const std::string& chain_file);
-// By which others can reach this machine at an address that a server is bound to: its host name,
-// and that address; for 0.0.0.0 and :: all that the machine has.
+// Others can reach this machine by these names at an address that a server is bound to: its host
+// name, and that address; for 0.0.0.0 and :: all that the machine has.
 std::vector<std::string> names_of_this_machine(const std::string& bound_to);
 
 }  // namespace kibitz::net

@@ -24,7 +24,7 @@ enum class RefusalCode : std::uint8_t {
 };
 
 Response refuse(RefusalCode code, std::string_view text);
-// For servers with codes of their own.
+// Servers with codes of their own use this.
 Response refuse(int status, std::string_view code, std::string_view text);
 
 }  // namespace kibitz::net

@@ -48,7 +48,7 @@ struct Request {
     bool is_encrypted = false;
     std::size_t listener = 0;  // which of the settings' addresses it was sent to
 
-    // By its name in any case: the first and the last of that name; empty if there is none.
+    // The name may be in any case: the first and the last of that name; empty if there is none.
     [[nodiscard]] std::string_view header(std::string_view name) const;
     [[nodiscard]] std::string_view last_header(std::string_view name) const;
 };
@@ -57,7 +57,7 @@ struct Response {
     int status = status_ok;
     std::vector<Header> headers{};
     std::string body{};
-    // In place of a body: bytes that stay where they are for as long as the server runs.
+    // It stands in for a body: bytes that stay where they are for as long as the server runs.
     std::string_view fixed_body{};
 };
 
@@ -69,7 +69,7 @@ bool is_loopback(const std::string& address);
 
 // A short answer in words for people.
 Response text_response(int status, std::string words);
-// For programs: how things stand now, to be asked for again.
+// Tells programs how things stand now, to be asked for again.
 Response json_response(std::string json, int status = status_ok);
 
 // Gives the answer to a request: once, from any thread. A request that is never answered holds its
@@ -101,10 +101,10 @@ class Socket {
     // Measures the round-trip time and reports it to SocketHandler::on_round_trip(), if the
     // client answers. One measurement at a time; more are not begun.
     virtual void measure() {}
-    // From the next message on, in place of Settings::most_message_bytes: for a client who has
-    // shown who they are. Does nothing on a connection of another kind.
+    // This holds from the next message on, in place of Settings::most_message_bytes: for a client
+    // who has shown who they are. Does nothing on a connection of another kind.
     virtual void allow_messages_of(std::size_t /*bytes*/) {}
-    // Not yet handed to the operating system.
+    // These have not yet been handed to the operating system.
     [[nodiscard]] virtual std::size_t queued_bytes() const = 0;
 };
 
@@ -128,7 +128,7 @@ class SocketHandler {
 
 struct Handlers {
     std::function<void(Request, Reply)> http;
-    // For a request to become a WebSocket: its handler, or what to answer instead.
+    // Answers a request to become a WebSocket by its handler, or by what to answer instead.
     std::function<std::expected<std::unique_ptr<SocketHandler>, Response>(const Request&)> socket;
     // The server has been asked to stop: whether something is to be finished first. Asked again and
     // again, until Settings::drain_timeout. May be empty.
@@ -171,7 +171,7 @@ struct Settings {
     // last in the last such header, is believed, and only if it is an address. By address then only
     // WebSockets are counted.
     bool behind_proxy = false;
-    // For a whole request, for each part of an answer, for an idle connection.
+    // These are for a whole request, for each part of an answer, for an idle connection.
     std::chrono::seconds request_timeout{20};
     std::chrono::seconds idle_timeout{60};
     // A WebSocket on which nothing comes for so long, not even the answer to a ping, is closed.
@@ -180,9 +180,9 @@ struct Settings {
     // themselves, so silence means that the network or the device is gone; a program may be
     // thinking.
     std::chrono::seconds browser_timeout{15};
-    // For what is to be finished when the server stops; nothing new is taken up meanwhile.
+    // What is to be finished when the server stops has so long; nothing new is taken up meanwhile.
     std::chrono::seconds drain_timeout{30};
-    // For connections to end after that.
+    // Connections have so long to end after that.
     std::chrono::milliseconds stop_timeout{2'000};
     // How often the server looks whether the certificate's files were replaced.
     std::chrono::milliseconds certificate_check{60'000};
@@ -198,12 +198,12 @@ class Server {
     static std::expected<std::unique_ptr<Server>, std::string> listen(Settings settings,
                                                                       Handlers handlers);
     virtual ~Server() = default;
-    // Of the settings' n-th address.
+    // The port of the settings' n-th address.
     [[nodiscard]] virtual std::uint16_t port(std::size_t n = 0) const = 0;
     // Serves until it is stopped.
     virtual void run() = 0;
     // Lets be finished what has to be, then closes WebSockets with 1012 and lets answers under way
-    // be finished. The second time it waits for nothing. From any thread.
+    // be finished. The second time it waits for nothing. May be called from any thread.
     virtual void stop() = 0;
 };
 

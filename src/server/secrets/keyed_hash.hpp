@@ -15,7 +15,7 @@ class KeyedHash {
 
     // A key of any length.
     explicit KeyedHash(std::string_view key);
-    // Of the parts, one after the other.
+    // Hashes the parts, one after the other.
     [[nodiscard]] Digest of(std::initializer_list<std::string_view> parts) const;
 
    private:

@@ -60,7 +60,7 @@ std::expected<void, letters::Fault> verify_letter(const letters::Letter& letter)
 
 struct OpenedLetter {
     std::string text;
-    // Discloses the text to others (verify_disclosure). All zero in an anonymous letter.
+    // Discloses the text to others (verify_disclosure). It is all zero in an anonymous letter.
     letters::Digest franking_key{};
 };
 // Verifies the letter first.

@@ -7,7 +7,7 @@
 
 namespace kibitz::secrets {
 
-// Of the system. Ends the process where there is no randomness: nothing can be kept secret there.
+// The system makes them. Where it cannot, the process ends: nothing can be kept secret there.
 std::string random_bytes(std::size_t count);
 
 // Texts are sealed with XSalsa20 and Poly1305 (libsodium's secretbox).

@@ -26,7 +26,7 @@ struct Damage {
 
     bool operator==(const Damage&) const = default;
 };
-// For the operator.
+// The text is for the operator.
 std::string to_string(const Damage& damage);
 
 // Each entry is kept with a checksum, except those that a version without checksums wrote. Errors
@@ -37,9 +37,9 @@ class EventStore {
     // All of them or none; they outlive a crash once this returns. An entry with the stream and
     // number of another is an error: nothing is counted twice.
     virtual std::expected<void, std::string> append(std::span<const LogEntry> entries) = 0;
-    // Those of a part of one stream, in order. A damaged one is an error.
+    // Returns those of a part of one stream, in order. A damaged one is an error.
     virtual std::expected<std::vector<LogEntry>, std::string> part(const StreamPart& part) = 0;
-    // Those of a whole stream.
+    // Returns those of a whole stream.
     std::expected<std::vector<LogEntry>, std::string> stream(std::string_view name) {
         return part({std::string(name)});
     }
@@ -66,7 +66,7 @@ class EventStore {
 // meanwhile. A damaged entry is an error that names it.
 std::expected<void, std::string> replay(EventStore& store,
                                         const std::function<void(const LogEntry&)>& take);
-// The same, page by page, with the damaged entries.
+// This does the same page by page, with the damaged entries.
 std::expected<void, std::string> for_each_page(
     EventStore& store,
     const std::function<std::expected<void, std::string>(const EventStore::Page&)>& take);
@@ -78,14 +78,14 @@ std::expected<std::size_t, std::string> copy_log(EventStore& from, EventStore& t
 
 using OpenedStore = std::expected<std::unique_ptr<EventStore>, std::string>;
 
-// In a file that is made where there is none; its folder is there. One process at a time.
+// It is in a file that is made where there is none; its folder is there. One process at a time.
 OpenedStore open_sqlite_store(const std::string& path);
 // One that is there, to be looked at: nothing in it is changed, and its version stays what it is.
 OpenedStore open_sqlite_store_for_reading(const std::string& path);
 
-// In a database of PostgreSQL that is there, with tables of its own that are made where there are
-// none. `address` is as libpq takes it: postgresql://user@host/database. One process at a time. A
-// connection that is lost is made again for `patience`; until then append() waits.
+// The log is in a database of PostgreSQL that is there, with tables of its own that are made where
+// there are none. `address` is as libpq takes it: postgresql://user@host/database. One process at a
+// time. A connection that is lost is made again for `patience`; until then append() waits.
 constexpr std::chrono::seconds usual_patience{15};
 // Told why nobody answers, when the waiting begins and now and then while it lasts.
 using Waiting = std::function<void(const std::string& why)>;
@@ -107,7 +107,7 @@ OpenedStore open_postgres_store_as_standby(const std::string& address, const Fol
 // Whether it is the address of a database, rather than a file.
 bool is_postgres_address(std::string_view address);
 
-// For tests and for arenas that are to be forgotten.
+// Tests use it, and arenas that are to be forgotten.
 std::unique_ptr<EventStore> make_memory_store();
 
 }  // namespace kibitz::store

@@ -25,8 +25,8 @@ class GroupCommit {
     GroupCommit(const GroupCommit&) = delete;
     GroupCommit& operator=(const GroupCommit&) = delete;
 
-    // From any thread; returns at once. `completed` is called on a thread of this object when these
-    // entries and all that were submitted before them are stored, in the order of submission.
+    // Any thread may; it returns at once. `completed` is called on a thread of this object when
+    // these entries and all that were submitted before are stored, in the order of submission.
     void submit(std::vector<LogEntry> entries, Completion completed);
     // Waits until all that was submitted so far is completed, or the store has failed.
     void flush();

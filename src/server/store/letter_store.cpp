@@ -10,6 +10,10 @@
 
 namespace kibitz::store {
 
+using letters::LetterReport;
+using letters::LetterStore;
+using letters::StoredLetter;
+
 namespace {
 
 constexpr int schema_version = 1;

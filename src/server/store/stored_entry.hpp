@@ -19,7 +19,7 @@ struct StoredEntry {
     std::string stream;
     int number = 0;
     std::string fact;
-    // Nothing: a version without checksums wrote it.
+    // If there is none, a version without checksums wrote it.
     std::optional<std::int64_t> checksum{};
 };
 // The entry, if it is as it was written. `needs_checksum`: entries before it have checksums.
@@ -27,7 +27,7 @@ std::expected<LogEntry, Damage> read_entry(const StoredEntry& stored, bool needs
 
 // Puts it where it belongs.
 void add_to(EventStore::Page& page, const StoredEntry& stored, bool needs_checksum);
-// In order, or what is wrong with the first that is damaged.
+// They are in order; or the error says what is wrong with the first that is damaged.
 std::expected<std::vector<LogEntry>, std::string> entries_of(EventStore::Page page);
 
 }  // namespace kibitz::store

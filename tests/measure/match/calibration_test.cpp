@@ -66,7 +66,7 @@ TEST_CASE("distances are measured, the scale is the anchors'") {
     }
     const std::string chart = calibration_chart(rated);
     CHECK(chart.starts_with("<svg"));
-    CHECK(chart.find("class='anchor'") != std::string::npos);
+    CHECK(chart.find("class=\"dot second\"") != std::string::npos);
     CHECK(chart.ends_with("</svg>\n"));
 }
 

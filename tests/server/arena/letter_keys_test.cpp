@@ -2,6 +2,7 @@
 // name, and it stays with the name.
 #include <string>
 
+#include "arena/queries.hpp"
 #include "arena/three_players.hpp"
 #include "support/test.hpp"
 
@@ -21,15 +22,18 @@ class Server : public ThreePlayers {
     static std::string signed_by(const std::string& key, const std::string& name) {
         return key + " signs " + Accounts::letter_name_text(name);
     }
-    // "Ann Bob": by the host's command that the mailboxes use.
+    // "Ann Bob": as the mailboxes ask for it.
     std::string names_of(const std::string& key) {
         std::string names;
-        for (const Json& one : arena.host({{"command", "letterNames"}, {"key", key}})["ok"])
-            names += (names.empty() ? "" : " ") + one["name"].get<std::string>();
+        for (const LetterName& one : letter_names(*arena.arena, key))
+            names += (names.empty() ? "" : " ") + one.name;
         return names;
     }
-    Json recover(const std::string& key, const std::string& name) {
-        return arena.host({{"command", "recoverName"}, {"key", key}, {"name", name}});
+    std::expected<std::string, Refusal> recover(const std::string& key, const std::string& name) {
+        return arena.recover_name(key, name);
+    }
+    ErrorCode why_not(const std::string& key, const std::string& name) {
+        return recover(key, name).error().code;
     }
     std::string key_of(const std::string& name) {
         const Json player = arena.request("GET", "/arena/players/" + name).body;
@@ -119,25 +123,25 @@ TEST_CASE("the names of a key are found, also after a restart, whatever its proo
 
 TEST_CASE("a key brings its name back with a new token, and no other name") {
     Server server;
-    CHECK(server.recover("key", "Ann")["code"] == "noSuchPlayer");
+    CHECK(server.why_not("key", "Ann") == ErrorCode::no_such_player);
     CHECK(server.say_key(ann, "key", Server::signed_by("key", "Ann")) == "ok");
-    CHECK(server.recover("other", "Ann")["code"] == "noSuchPlayer");
-    CHECK(server.recover("key", "Bob")["code"] == "noSuchPlayer");
-    CHECK(server.recover("", "Bob")["code"] == "noSuchPlayer");
-    const Json recovered = server.recover("key", "Ann");
-    REQUIRE(recovered.contains("ok"));
+    CHECK(server.why_not("other", "Ann") == ErrorCode::no_such_player);
+    CHECK(server.why_not("key", "Bob") == ErrorCode::no_such_player);
+    CHECK(server.why_not("", "Bob") == ErrorCode::no_such_player);
+    const auto recovered = server.recover("key", "Ann");
+    REQUIRE(recovered);
     // Whoever has the old token is put out, and cannot come back.
     CHECK(server.arena.mail[ann].closed == close_policy);
     CHECK(server.greet(11, ann)["type"] == "error");
     server.arena.open(12, Protocol::kibitz);
-    const Json welcome = server.ask(12, {{"type", "hello"}, {"token", recovered["ok"]["token"]}});
+    const Json welcome = server.ask(12, {{"type", "hello"}, {"token", *recovered}});
     CHECK(welcome["name"] == "Ann");
     server.arena.restart();
     CHECK(server.arena.misfits.empty());
     CHECK(server.names_of("key") == "Ann");
     // What the operator has taken away, no key brings back.
     CHECK(server.arena.host({{"command", "revokeToken"}, {"name", "Ann"}})["ok"] == "done");
-    CHECK(server.recover("key", "Ann")["code"] == "noToken");
+    CHECK(server.why_not("key", "Ann") == ErrorCode::no_token);
     // Nobody finds in the operator's log what the operator has not done.
     CHECK(!server.arena.host({{"command", "actions"}})["ok"].dump().contains("recoverName"));
 }

@@ -78,6 +78,12 @@ class VirtualArena {
         deliver();
         return answer;
     }
+    std::expected<std::string, Refusal> recover_name(const std::string& letter_key,
+                                                     const std::string& name) {
+        auto token = arena->recover_name(letter_key, name, now, effects_);
+        deliver();
+        return token;
+    }
     // As after kill -9: the log is all that is left. Connections are gone.
     void restart() {
         arena = make();

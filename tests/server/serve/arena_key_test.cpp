@@ -1,5 +1,5 @@
 // The key of the log's secrets, and the fingerprint that the log has of it.
-#include "serve/arena_key.hpp"
+#include "serve/arena/arena_key.hpp"
 
 #include <filesystem>
 #include <fstream>

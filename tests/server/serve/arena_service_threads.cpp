@@ -11,7 +11,7 @@
 #include <thread>
 
 #include "serve/arena_client.hpp"
-#include "serve/operator_socket.hpp"
+#include "serve/operator/operator_socket.hpp"
 #include "serve/running_arena.hpp"
 
 using namespace kibitz;

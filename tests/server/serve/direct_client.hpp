@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "serve/arena_service.hpp"
+#include "serve/arena/arena_service.hpp"
 
 namespace kibitz::test {
 

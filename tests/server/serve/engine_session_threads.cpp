@@ -7,7 +7,7 @@
 #include <set>
 #include <string>
 
-#include "serve/engine_session.hpp"
+#include "serve/engine/engine_session.hpp"
 #include "support/test.hpp"
 
 using namespace kibitz;

@@ -1,6 +1,6 @@
 // The journal of experiments: killed, on a full disk, and as version 0.1 left it. Whatever is in
 // the file, the server starts and has every fact that can be read.
-#include "serve/experiment_journal.hpp"
+#include "serve/experiments/experiment_journal.hpp"
 
 #include <filesystem>
 

@@ -1,5 +1,5 @@
 // Experiments on pages, as visitors and the operator meet them.
-#include "serve/experiment_service.hpp"
+#include "serve/experiments/experiment_service.hpp"
 
 #include <algorithm>
 #include <array>
@@ -9,7 +9,7 @@
 #include <variant>
 
 #include "experiments/report.hpp"
-#include "serve/compression.hpp"
+#include "serve/http/compression.hpp"
 #include "support/journal_storm.hpp"
 #include "support/temporary_folder.hpp"
 #include "support/test.hpp"

@@ -7,7 +7,7 @@
 #include <thread>
 
 #include "net/server.hpp"
-#include "serve/fetch_service.hpp"
+#include "serve/http/fetch_service.hpp"
 #include "support/test.hpp"
 
 using namespace kibitz;

@@ -1,5 +1,5 @@
 // Finished games as PGN, out of the log that an earlier version wrote.
-#include "serve/game_archive.hpp"
+#include "serve/arena/game_archive.hpp"
 
 #include <fstream>
 #include <map>

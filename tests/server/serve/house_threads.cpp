@@ -12,7 +12,7 @@
 #include "chess/uci_move.hpp"
 #include "players/built_in_players.hpp"
 #include "serve/arena_client.hpp"
-#include "serve/house.hpp"
+#include "serve/house/house.hpp"
 #include "serve/running_arena.hpp"
 
 using namespace kibitz;

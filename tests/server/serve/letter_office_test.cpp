@@ -1,21 +1,25 @@
 // The rules of a server that keeps letters, in virtual time.
-#include "serve/letter_office.hpp"
+#include "letter_office/letter_office.hpp"
 
 #include <fstream>
 #include <set>
 #include <sstream>
 
+#include <nlohmann/json.hpp>
 #include "letters/base_text.hpp"
+
 #include "secrets/letter_box.hpp"
+#include "serve/letters/letter_service.hpp"
+#include "store/letter_store.hpp"
 #include "support/temporary_folder.hpp"
 #include "support/test.hpp"
 
 using namespace kibitz;
 using namespace std::chrono_literals;
+using letters::LetterLimits;
+using letters::LetterOffice;
 using nlohmann::json;
 using secrets::LetterKey;
-using serve::LetterLimits;
-using serve::LetterOffice;
 
 namespace {
 
@@ -32,11 +36,12 @@ std::string base64url_of(std::string_view bytes) {
 
 struct Office {
     LetterOffice::Time now{std::chrono::seconds(1'800'000'000)};
+    std::unique_ptr<letters::LetterStore> store;
     LetterOffice office;
 
-    explicit Office(const LetterLimits& limits = {}, LetterOffice::AskArena ask_arena = {},
+    explicit Office(const LetterLimits& limits = {}, arena::ArenaQueries* arena = nullptr,
                     const std::string& file = ":memory:")
-        : office(store::open_letter_store(file).value(), limits, std::move(ask_arena)) {}
+        : store(store::open_letter_store(file).value()), office(*store, limits, arena) {}
 
     // Of the operator: what it leads to, or the code of the error.
     json command(const json& command) {
@@ -99,12 +104,35 @@ class Person {
 
 std::string code(const json& answer) { return answer.value("code", ""); }
 
+// An arena in which two people have met, one key stands for one name, and another name has no token
+// any more.
+struct FakeArena final : arena::ArenaQueries {
+    std::string met;  // the keys of the two, one after the other
+    std::string key;  // Ann's and Gone's
+
+    std::vector<arena::LetterName> letter_names(const std::string& asked) override {
+        if (asked != key) return {};
+        return {{.name = "Ann", .signature = "s"}};
+    }
+    bool have_played(const std::string& one, const std::string& other) override {
+        return one + other == met;
+    }
+    std::expected<std::string, arena::Refusal> recover_name(const std::string& asked,
+                                                            const std::string& name) override {
+        using arena::ErrorCode;
+        if (asked == key && name == "Ann") return "new";
+        if (asked == key && name == "Gone") return arena::refuse(ErrorCode::no_token, "");
+        return arena::refuse(name == "Late" ? ErrorCode::server_closing : ErrorCode::no_such_player,
+                             "");
+    }
+};
+
 struct ThreePeople {
     Office office;
     Person anna{office, 1}, ben{office, 2}, eve{office, 3};
 
-    explicit ThreePeople(const LetterLimits& limits = {}, LetterOffice::AskArena ask_arena = {})
-        : office(limits, std::move(ask_arena)) {
+    explicit ThreePeople(const LetterLimits& limits = {}, arena::ArenaQueries* arena = nullptr)
+        : office(limits, arena) {
         for (Person* person : {&anna, &ben, &eve})
             REQUIRE(person->open()["type"].get<std::string>() == "opened");
     }
@@ -300,13 +328,9 @@ TEST_CASE("a stranger's letter is short") {
 }
 
 TEST_CASE("who has played together is no stranger") {
-    std::string met;  // the keys of two people, one after the other
-    ThreePeople p({}, [&met](const json& command) -> json {
-        if (command["command"] != "havePlayed") return {{"ok", json::array()}};
-        return {{"ok", command["key"].get<std::string>() + command["otherKey"].get<std::string>() ==
-                           met}};
-    });
-    met = p.anna.key().public_key().text() + p.ben.key().public_key().text();
+    FakeArena arena;
+    ThreePeople p({}, &arena);
+    arena.met = p.anna.key().public_key().text() + p.ben.key().public_key().text();
     CHECK(code(p.anna.write_to(p.ben)).empty());
     CHECK(code(p.anna.send(p.anna.letter_to(p.ben, std::string(5000, 'x')))).empty());
     CHECK(code(p.eve.write_to(p.ben)).empty());
@@ -399,7 +423,8 @@ TEST_CASE("a recipient reports a letter, and the operator reads it") {
     CHECK(list[0]["written"] == "2027-01-15T08:00:00.000Z");
     CHECK(list[0]["reported"] == "2027-01-15T09:00:00.000Z");
     CHECK(p.office.office.metrics().open_reports == 1);
-    CHECK(p.office.office.metrics().text().contains("kibitz_letters_reported_total 1\n"));
+    CHECK(serve::metrics_text(p.office.office.metrics())
+              .contains("kibitz_letters_reported_total 1\n"));
     CHECK(code(p.ben.report_truly(file)) == "alreadyReported");
     // It is still there for its recipient.
     CHECK(p.ben.list().size() == 1);
@@ -477,18 +502,9 @@ TEST_CASE("the operator bars a sender, from everybody and at once, until it is u
 }
 
 TEST_CASE("a key is found with its names, and brings them back for its owner alone") {
-    // An arena in which Anna's key stands for one name, and another one has no token any more.
-    const std::string annas = key_of(1).public_key().text();
-    const auto arena = [&](const json& command) -> json {
-        const bool is_annas = command["key"] == annas;
-        if (command["command"] == "letterNames")
-            return {{"ok", is_annas ? json{{{"name", "Ann"}, {"signature", "s"}}} : json::array()}};
-        if (is_annas && command["name"] == "Ann") return {{"ok", {{"token", "new"}}}};
-        if (is_annas && command["name"] == "Gone") return {{"error", ""}, {"code", "noToken"}};
-        if (command["name"] == "Late") return {{"error", ""}, {"code", "serverClosing"}};
-        return {{"error", ""}, {"code", "noSuchPlayer"}};
-    };
-    ThreePeople p({}, arena);
+    FakeArena arena;
+    arena.key = key_of(1).public_key().text();
+    ThreePeople p({}, &arena);
     const json found = p.ben.ask({{"type", "find"}, {"address", p.anna.address()}});
     CHECK(found["names"] == json{{{"name", "Ann"}, {"signature", "s"}}});
     CHECK(p.ben.ask({{"type", "find"}, {"address", p.eve.address()}})["names"].empty());
@@ -516,7 +532,8 @@ TEST_CASE("the documentation has every code of the server") {
     std::ostringstream page;
     page << std::ifstream(test::source_dir() / "docs/letters.md").rdbuf();
     std::ostringstream source;
-    source << std::ifstream(test::source_dir() / "src/server/serve/letter_office.cpp").rdbuf();
+    source
+        << std::ifstream(test::source_dir() / "src/server/letter_office/letter_office.cpp").rdbuf();
     std::set<std::string> codes;
     const std::string text = source.str(), mark = "because<Refused>(\"";
     for (std::size_t at = text.find(mark); at != std::string::npos; at = text.find(mark, at + 1)) {

@@ -1,5 +1,5 @@
 // A damaged log is looked through, and copied without the damage.
-#include "serve/log_check.hpp"
+#include "serve/arena/log_check.hpp"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 

@@ -1,5 +1,5 @@
 // A folder that had a log does not begin an empty one.
-#include "serve/lost_log.hpp"
+#include "serve/arena/lost_log.hpp"
 
 #include "support/temporary_folder.hpp"
 #include "support/test.hpp"

@@ -1,5 +1,5 @@
 // Who is let into the operator's page, and for how long.
-#include "serve/operator_access.hpp"
+#include "serve/operator/operator_access.hpp"
 
 #include <array>
 #include <string>

@@ -1,10 +1,10 @@
 // The operator's page over HTTP: who gets in, and what they may do there.
-#include "serve/operator_page.hpp"
+#include "serve/operator/operator_page.hpp"
 
 #include <string>
 
 #include "serve/arena_client.hpp"
-#include "serve/operator_socket.hpp"
+#include "serve/operator/operator_socket.hpp"
 #include "serve/running_arena.hpp"
 
 using namespace kibitz;

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <string>
 
-#include "serve/page.hpp"
+#include "serve/http/page.hpp"
 #include "support/test.hpp"
 
 using namespace kibitz;

@@ -1,4 +1,4 @@
-#include "serve/repeat_counter.hpp"
+#include "serve/log/repeat_counter.hpp"
 
 #include <string>
 

@@ -6,11 +6,11 @@
 #include <string>
 #include <thread>
 
-#include "serve/arena_service.hpp"
-#include "serve/data_folder.hpp"
-#include "serve/engine_service.hpp"
-#include "serve/house.hpp"
-#include "serve/site.hpp"
+#include "serve/arena/arena_service.hpp"
+#include "serve/arena/data_folder.hpp"
+#include "serve/engine/engine_service.hpp"
+#include "serve/house/house.hpp"
+#include "serve/site/site.hpp"
 #include "support/temporary_folder.hpp"
 #include "support/test.hpp"
 

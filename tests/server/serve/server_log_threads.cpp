@@ -1,5 +1,5 @@
 // The server's own log: bounded, and opened anew where logrotate moves it away.
-#include "serve/server_log.hpp"
+#include "serve/log/server_log.hpp"
 
 #include <chrono>
 #include <filesystem>

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "secrets/sodium_secrets.hpp"
-#include "serve/data_folder.hpp"
-#include "serve/log_follower.hpp"
-#include "serve/snapshot_keeper.hpp"
+#include "serve/arena/data_folder.hpp"
+#include "serve/arena/log_follower.hpp"
+#include "serve/arena/snapshot_keeper.hpp"
 #include "store/recorded_log.hpp"
 #include "support/temporary_folder.hpp"
 #include "support/test.hpp"

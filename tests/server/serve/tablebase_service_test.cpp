@@ -2,7 +2,7 @@
 #include <string>
 #include <string_view>
 
-#include "serve/tablebase_service.hpp"
+#include "serve/engine/tablebase_service.hpp"
 #include "support/test.hpp"
 
 using namespace kibitz;

@@ -3,7 +3,7 @@
 #include <chrono>
 #include <string>
 
-#include "serve/arena_service.hpp"
+#include "serve/arena/arena_service.hpp"
 #include "serve/direct_client.hpp"
 #include "support/temporary_folder.hpp"
 #include "support/test.hpp"

@@ -84,8 +84,6 @@ PieceType piece_of(char lower) {
     }
 }
 
-constexpr bool is_file(char c) { return c >= 'a' && c <= 'h'; }
-constexpr bool is_rank(char c) { return c >= '1' && c <= '8'; }
 constexpr bool is_separator(char c) { return c == 'x' || c == ':' || c == '-'; }
 
 // What a text says about a move. A file or rank not mentioned fits any.

@@ -13,8 +13,6 @@ namespace {
 
 constexpr std::size_t longest_move = 12;
 
-constexpr bool is_file(char c) { return c >= 'a' && c <= 'h'; }
-constexpr bool is_rank(char c) { return c >= '1' && c <= '8'; }
 constexpr bool is_promotion_letter(char c) { return c == 'Q' || c == 'R' || c == 'B' || c == 'N'; }
 
 // Signs that people write behind a move, with the number of the NAG; 0 says nothing that the board

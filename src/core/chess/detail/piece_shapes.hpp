@@ -21,7 +21,7 @@ struct PieceShape {
 #define KIBITZ_COLLAR "M33 51H67a3 3 0 0 1 0 6H33a3 3 0 0 1 0-6Z"
 #define KIBITZ_COLLAR_LINES "M33 51H67M33 57H67"
 
-// By PieceType.
+// The index is the PieceType.
 inline constexpr std::array<PieceShape, 6> piece_shapes = {{
     // pawn
     {"M44 49C44 60 40 68 35 73H65C60 68 56 60 56 49Z"

@@ -9,8 +9,8 @@
 
 namespace kibitz::detail {
 
-// True if a piece other than the king may make this step, capture or not, as far as its own
-// king's safety goes. Not for captures en passant.
+// True if a piece other than the king may make this step, capture or not, as far as its own king's
+// safety goes. It must not be asked about captures en passant.
 inline bool keeps_king_safe(const Position& position, Square from, Square to) {
     const Square king = position.king(position.side_to_move());
     const Bitboard checkers = position.checkers();

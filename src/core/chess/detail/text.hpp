@@ -16,6 +16,12 @@ constexpr char to_lower(char c) {
 }
 constexpr bool is_letter(char c) { return to_lower(c) >= 'a' && to_lower(c) <= 'z'; }
 
+constexpr bool is_file(char c) { return c >= 'a' && c <= 'h'; }
+constexpr bool is_rank(char c) { return c >= '1' && c <= '8'; }
+
+// So many bytes of a text that was refused are kept in its error.
+constexpr std::size_t longest_kept_text = 100;
+
 constexpr std::string_view trim(std::string_view text) {
     while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
     while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);

@@ -27,7 +27,7 @@ int evaluate(const Position& position, PawnTable& table);
 struct EvalTrace {
     // What each group of terms gives each side.
     std::array<std::array<PackedScore, color_count>, term_group_count> shares;
-    // In units of their own; each side's danger, as a penalty, is part of its king's share.
+    // They have units of their own; each side's danger, as a penalty, is part of its king's share.
     std::array<int, color_count> danger{};
     int phase = 0;              // of full_phase
     int scale = 0;              // of full_scale

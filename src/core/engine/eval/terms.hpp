@@ -90,7 +90,7 @@ struct TermInfo {
     std::string_view indexed;  // by what
 };
 
-// In the order of Term. "rank" is relative to the side, "type" runs pawn, knight, ... king.
+// They stand in Term's order. "rank" is relative to the side, "type" runs pawn, knight, ... king.
 constexpr std::array<TermInfo, term_count> terms = {{
     {"material", TermGroup::material, 5, "type"},
     {"bishop_pair", TermGroup::material, 1, ""},
@@ -152,7 +152,7 @@ constexpr int weight_index(Term term, int sub) {
     return first_weights[static_cast<std::size_t>(index(term))] + sub;
 }
 
-// What endangers a king. Named from the point of view of the king's owner.
+// Each of these endangers a king. Named from the point of view of the king's owner.
 enum class DangerTerm : std::uint8_t {
     base,
     attacker,

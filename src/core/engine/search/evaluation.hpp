@@ -17,7 +17,7 @@ class Evaluation {
     void start(const nnue::Network* network, const Position& root);
     // `move` (none: a null move) is played in `before`, which is `ply` moves from the root.
     void push(int ply, const Position& before, Move move);
-    // In centipawns for the side to move; `position` is `ply` moves from the root.
+    // The result is in centipawns for the side to move; `position` is `ply` moves from the root.
     [[nodiscard]] int evaluate(int ply, const Position& position);
 
    private:

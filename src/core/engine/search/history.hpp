@@ -59,7 +59,7 @@ struct Histories {
     std::array<PieceToHistory, pawn_history_size> pawn;
 
     CorrectionHistory pawn_correction;
-    // By the non-pawn pieces of one colour: [colour of the pieces]
+    // The key is that of the non-pawn pieces of one colour: [colour of the pieces]
     std::array<CorrectionHistory, color_count> non_pawn_correction;
     // [piece and to of the move two plies ago] -> [piece][to of the last move]
     std::array<std::array<PieceToCorrection, square_count>, piece_count> continuation_correction;

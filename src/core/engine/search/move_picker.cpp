@@ -4,12 +4,11 @@
 #include <limits>
 
 #include "chess/see.hpp"
+#include "engine/search/array_index.hpp"
 
 namespace kibitz::search {
 
 namespace {
-
-constexpr std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
 // Captures of more valuable pieces come first; history decides among equals.
 constexpr int victim_weight = 16;

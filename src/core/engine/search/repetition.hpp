@@ -11,7 +11,7 @@ namespace kibitz::search {
 // last one that of `position`; `reversible` of the moves before it can be gone back; `ply` of
 // them were made by the search.
 
-// True if the position repeats one of the searched line, or for the third time one of the game.
+// Says whether the position repeats one of the searched line, or the third time one of the game.
 bool is_repetition(std::span<const Key> keys, int reversible, int ply);
 
 // True if the side to move has a move that leads to such a repetition: it can have a draw at

@@ -33,7 +33,7 @@ struct RootMove {
     void complete_line(Depth depth, std::span<const Move> rest);
     // The line that the iteration of this depth found, or null.
     [[nodiscard]] const CompletedLine* line_of_iteration(Depth depth) const;
-    // In the current iteration or, if that has not searched it, in the one before.
+    // It is of the current iteration or, if that has not searched it, of the one before.
     [[nodiscard]] Score latest_score() const {
         return score != -score_infinite ? score : previous_score;
     }

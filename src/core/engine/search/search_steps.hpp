@@ -25,7 +25,7 @@ constexpr bool is_scored(const TranspositionTable::Entry& entry) {
     return entry.found && entry.score != score_none && entry.bound != Bound::none;
 }
 
-// What to expect of the next iteration. Between a forced mate and a number of pawns there is
+// Says what to expect of the next iteration. Between a forced mate and a number of pawns there is
 // nothing to expect.
 constexpr Score average(Score before, Score now) {
     if (before == score_none || is_decisive(before) || is_decisive(now)) return now;
@@ -39,7 +39,7 @@ constexpr Score soften(Score score, Score beta, Depth depth) {
     return Score{(raw(score) * depth + raw(beta)) / (depth + 1)};
 }
 
-// What the steps of one node share.
+// The steps of one node share this.
 struct Worker::Node {
     const Position& position;
     Frame& frame;

@@ -9,8 +9,6 @@ namespace kibitz::search {
 
 namespace {
 
-constexpr std::size_t at(int index) { return static_cast<std::size_t>(index); }
-
 // How often a timed search looks at the clock, in nodes.
 constexpr int check_interval = 512;
 constexpr int fifty_moves = 100;  // plies

@@ -10,6 +10,7 @@
 
 #include "engine/relaxed.hpp"
 #include "engine/search.hpp"
+#include "engine/search/array_index.hpp"
 #include "engine/search/evaluation.hpp"
 #include "engine/search/history.hpp"
 #include "engine/search/move_picker.hpp"
@@ -103,7 +104,7 @@ class Worker final : public Searcher {
     template <bool is_pv>
     Score quiescence(Score alpha, Score beta, int ply);
 
-    // Those of quiescence().
+    // These are the steps of quiescence().
     struct StandPat;
     KIBITZ_STEP StandPat no_stand_pat(int ply);
     KIBITZ_STEP StandPat evaluate_quiescence(int ply, const TranspositionTable::Entry& entry);
@@ -125,7 +126,6 @@ class Worker final : public Searcher {
     // Calls visit() with everything that was learned about evaluation errors in such positions.
     template <class Visit>
     void visit_corrections(int ply, Visit visit) const {
-        const auto at = [](int index) { return static_cast<std::size_t>(index); };
         const Position& position = this->position(ply);
         const auto us = at(index(position.side_to_move()));
         visit(histories_->pawn_correction[us][correction_slot(position.pawn_key())]);

@@ -7,12 +7,6 @@
 
 namespace kibitz::search {
 
-namespace {
-
-constexpr std::size_t at(int index) { return static_cast<std::size_t>(index); }
-
-}  // namespace
-
 // ---------------------------------------------------------------------------------------------
 // Life of a worker
 

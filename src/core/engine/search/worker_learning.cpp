@@ -3,12 +3,6 @@
 
 namespace kibitz::search {
 
-namespace {
-
-constexpr std::size_t at(int index) { return static_cast<std::size_t>(index); }
-
-}  // namespace
-
 void Worker::add_to_continuation(int ply, Piece piece, Square to, int bonus) {
     for (const int back : continuation_plies) {
         // In check only the latest moves say something about the answer.

@@ -32,7 +32,7 @@ struct Agreement {
 constexpr int band_width = 200;
 constexpr int band_of(int rating) { return rating / band_width * band_width; }
 
-// By the band's lowest rating, as the sites give it.
+// The key is the band's lowest rating, as the sites give it.
 using AgreementByBand = std::map<int, Agreement>;
 
 }  // namespace kibitz::train

@@ -15,7 +15,7 @@ struct ExplorerTableOptions {
     int least_of_a_move = 2;  // games in which it was played
 };
 
-// From all games, with ratings of other sites converted to lichess's scale.
+// It counts all games, with ratings of other sites converted to lichess's scale.
 std::string explorer_table(std::span<const HumanGame> games, const ExplorerTableOptions& options);
 
 }  // namespace kibitz::train

@@ -27,8 +27,8 @@ struct HumanGame {
     }
 };
 
-// From a PGN file, compressed or not. Games without ratings, from another start, or with an error
-// are left out.
+// They come from a PGN file, compressed or not. Games without ratings, from another start, or with
+// an error are left out.
 std::expected<std::vector<HumanGame>, std::string> read_human_games(const std::string& path);
 
 // A tenth of the games, by a hash of their moves and ratings, is never learned from.

@@ -1,4 +1,4 @@
-// From games of people to what the move model learns from and is judged by.
+// Makes of games of people what the move model learns from and is judged by.
 #pragma once
 
 #include <functional>

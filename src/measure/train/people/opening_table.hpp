@@ -14,8 +14,8 @@ struct OpeningTableOptions {
     int least_of_a_move = 8;  // games in which it was played
 };
 
-// From the games rated by lichess, whose scale the table has, less the moves of players from whose
-// personal archives games are: one person's openings are in all of them.
+// It counts the games rated by lichess, whose scale the table has, less the moves of players from
+// whose personal archives games are: one person's openings are in all of them.
 std::string opening_table(std::span<const HumanGame> games, const OpeningTableOptions& options);
 
 }  // namespace kibitz::train

@@ -18,8 +18,8 @@ struct PeopleTrainingOptions {
     std::string model_path;    // the result, also written after every part of a pass
     std::string start_path{};  // a model to go on from; empty: from the beginning
     double passes = 1;
-    // Of the positions, drawn anew in each pass. Those of one game are alike: with all of them at
-    // once the learning goes apart.
+    // This share of the positions is drawn anew in each pass. Those of one game are alike: with all
+    // of them at once the learning goes apart.
     double share = 0.12;
     int batch = 1024;               // positions to a step
     double learning_rate = 0.0006;  // falls to a hundredth, as a cosine

@@ -35,7 +35,7 @@
 
 namespace kibitz::players {
 
-// At most ten a second.
+// There are at most ten a second.
 struct ClassicProgress {
     std::uint64_t nodes = 0;  // made in this run
     int levels = 0;           // finished
@@ -75,7 +75,7 @@ class ClassicPlayer {
     std::expected<void, ClassicError> played(const Position& position);
     // Begins to look for the move in that position; it comes as an event.
     std::expected<void, ClassicError> run(const Position& position);
-    // The same on the calling thread (and the workers' beyond the first).
+    // It does the same on the calling thread (and the workers' beyond the first).
     std::expected<ClassicMove, ClassicError> run_and_wait(const Position& position);
     // Ends a run without a move; nothing happens if there is none. When it returns no event follows
     // and no thread is left. From a listener it returns before that.
@@ -86,11 +86,11 @@ class ClassicPlayer {
     void end();
     [[nodiscard]] bool is_running() const;
 
-    // From any thread. Listeners are called one after the other on the thread that searches.
+    // Any thread may call both. Listeners are called one after the other on the searching thread.
     ListenerId add_listener(Listener listener);
     void remove_listener(ListenerId id);
 
-    // Of the tree between runs; 0 without one.
+    // It counts the tree's nodes between runs; 0 without a tree.
     [[nodiscard]] std::uint64_t tree_nodes() const;
 
    private:

@@ -46,10 +46,10 @@ class Analyst {
     // The answer depends on the question only, while there is time: nothing is remembered from one
     // to the next.
     const SearchResult& search(const Question& question);
-    // Ends a search that runs and keeps later ones from beginning until allow(). From any thread.
+    // Ends a search that runs and keeps later ones from beginning until allow(). Any thread may.
     void stop();
     void allow() { forbidden_.store(false); }
-    // For so many milliseconds from now on, or without end.
+    // The limit is so many milliseconds from now on, or none.
     void limit_time(std::optional<std::int64_t> longest);
     [[nodiscard]] bool stopped() const { return forbidden_.load(std::memory_order_relaxed); }
     // What was found so far has to do.

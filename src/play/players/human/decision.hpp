@@ -53,7 +53,7 @@ struct Decision {
 std::optional<Decision> decide(const Scene& scene, const HumanSettings& settings,
                                const Limits& limits, Analyst& analyst);
 
-// What it thought, for people: the candidates with score and naturalness, and what it overlooked.
+// Tells people what it thought: the candidates with score and naturalness, and what it overlooked.
 std::string explain(const Scene& scene, const Decision& decision);
 
 }  // namespace kibitz::players

@@ -25,7 +25,7 @@ int pressure_on_king(const Position& position, Color side) {
     return pressure;
 }
 
-int mobility(const Position& position, Color side) {
+int move_count(const Position& position, Color side) {
     return (position.attacks_by(side) & ~position.pieces(side)).count();
 }
 
@@ -66,7 +66,7 @@ double Judge::liking(const Position& position) const {
     if (style.gambit != 0)
         sum += style.gambit * pawns_given_up(position, player_, scene_.pawns_at_start);
     if (style.initiative != 0)
-        sum += style.initiative * (mobility(position, player_) - mobility(position, ~player_));
+        sum += style.initiative * (move_count(position, player_) - move_count(position, ~player_));
     constexpr int all_pieces = 32;
     if (style.trades != 0) sum += style.trades * (all_pieces - position.occupied().count());
     return sum;

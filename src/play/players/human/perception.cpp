@@ -48,7 +48,7 @@ double development(const Position& position, Move move, PieceType type) {
 }
 
 // More than one piece's worth: what the move attacks that is worth more than the attacker.
-double threat(const Position& position, Move move, PieceType type) {
+double threat_of(const Position& position, Move move, PieceType type) {
     const Color us = position.side_to_move();
     const Bitboard occupied = position.occupied() ^ move.from();
     const Bitboard attacked = type == PieceType::pawn ? pawn_attacks(us, move.to())
@@ -131,7 +131,7 @@ double Perception::naturalness(const Surroundings& around, Move move) const {
         sum += habits.captures * (safe ? 1 + victim : 0.3 * victim);
         if (is_recapture(around, move)) sum += recapture;
     } else {
-        sum += habits.threats * (safe ? threat(position, move, type) : 0);
+        sum += habits.threats * (safe ? threat_of(position, move, type) : 0);
     }
     if (!safe) sum -= habits.safety * 1.5;
     if (position.gives_check(move, around.checks)) sum += habits.checks * (safe ? 1.0 : 0.3);

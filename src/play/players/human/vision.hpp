@@ -17,7 +17,7 @@ struct WeighedMove {
     Move move;
     double naturalness = 0;
     int score = 0;  // centipawns (or a mate, as in engine/score.hpp), for the player
-    // What decided: the score with habits, likes and moods.
+    // This decided: the score with habits, likes and moods.
     double utility = 0;
 };
 

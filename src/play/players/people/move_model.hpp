@@ -30,7 +30,7 @@ struct MoveModelWeights {
     std::vector<std::int8_t> move_rows;      // [rows][width]
     std::vector<std::int16_t> output;        // [hidden]
 
-    // Of the right sizes, all 0.
+    // They have the right sizes and are all 0.
     static MoveModelWeights zero();
 };
 

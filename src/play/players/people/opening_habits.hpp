@@ -34,7 +34,7 @@ class OpeningHabits {
     // move it answers; lines that begin with # are remarks. The error names the line.
     static std::expected<OpeningHabits, std::string> parse(std::string_view text);
 
-    // Empty where too few games got to; the most frequent first.
+    // The list is empty where too few games got to; the most frequent move comes first.
     [[nodiscard]] std::vector<OpeningMove> moves(const Position& position, int rating) const;
 
    private:

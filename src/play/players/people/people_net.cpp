@@ -13,7 +13,7 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little, "files are read as they are");
 
-constexpr std::string_view file_mark = "kbz-peop";
+constexpr std::string_view network_mark = "kbz-peop";
 constexpr std::uint32_t file_version = 1;
 constexpr std::uint32_t longest_description = 1 << 16;
 
@@ -26,13 +26,13 @@ constexpr int multiplier_bits = 24;
 constexpr int score_bits = 8;  // 512 * 512 / 2^8 = 1024
 constexpr int promotion_to_score = 2;
 
-constexpr int first_knot = 600, knot_step = 200, knots = 11, knot_parts = 256;
+constexpr int first_rating = 600, rating_step = 200, rating_rows = 11, rating_parts = 256;
 constexpr int time_classes = 4;
 constexpr int taps = 9;
 constexpr int promotions = 3, results = 3;
 
-struct Header {
-    std::array<char, file_mark.size()> mark{};
+struct NetworkHeader {
+    std::array<char, network_mark.size()> mark{};
     std::uint32_t version = file_version;
     NetShape shape;
     std::uint64_t checksum = 0;  // of all that follows the header
@@ -57,7 +57,7 @@ void take_layer(Layer& layer, Take& take) {
 
 // Calls `take` with every part of the weights, as they follow each other in the file.
 template <class Weights, class Take>
-void for_each_part(Weights& weights, Take take) {
+void for_each_table(Weights& weights, Take take) {
     take(weights.own);
     take(weights.other);
     take(weights.time);
@@ -93,7 +93,7 @@ bool is_possible(const NetShape& shape) {
            is_within(shape.head, 1, most_width);
 }
 
-using Numbers = std::vector<std::int32_t>;
+using Sums = std::vector<std::int32_t>;
 using Activations = std::vector<std::int16_t>;
 
 std::int32_t product(const std::int8_t* weights, const std::int16_t* inputs, int count) {
@@ -113,10 +113,10 @@ std::int64_t output(const NetLayer& layer, std::size_t number, const std::int16_
     return ((sum * layer.multipliers[number] + half) >> multiplier_bits) + layer.biases[number];
 }
 
-Numbers outputs(const NetLayer& layer, const std::int16_t* inputs) {
+Sums outputs(const NetLayer& layer, const std::int16_t* inputs) {
     // So far out that two of them still add up.
     constexpr std::int64_t far = 1 << 28;
-    Numbers made(static_cast<std::size_t>(layer.outputs));
+    Sums made(static_cast<std::size_t>(layer.outputs));
     for (std::size_t i = 0; i < made.size(); ++i)
         made[i] = static_cast<std::int32_t>(std::clamp(output(layer, i, inputs), -far, far));
     return made;
@@ -142,7 +142,7 @@ class Board {
     }
     // Of each number over the squares, rounded down.
     [[nodiscard]] Activations mean() const {
-        Numbers sums(channels_);
+        Sums sums(channels_);
         for (int square = 0; square < square_count; ++square)
             for (std::size_t i = 0; i < channels_; ++i) sums[i] += at(square)[i];
         Activations means(channels_);
@@ -164,8 +164,7 @@ class Board {
 };
 
 // to = cut(layer(from) + shift + what is there already, if it is to be added)
-void convolve(const NetLayer& layer, const Board& from, const Numbers& shift, bool adds,
-              Board& to) {
+void convolve(const NetLayer& layer, const Board& from, const Sums& shift, bool adds, Board& to) {
     Activations around(static_cast<std::size_t>(layer.inputs));
     for (int square = 0; square < square_count; ++square) {
         from.neighbourhood(square, around.data());
@@ -185,19 +184,19 @@ Board board_of(const NetInput& input) {
     return board;
 }
 
-// A row for a rating, between the rows of the two knots around it.
-void add_rating(const std::vector<std::int16_t>& rows, int rating, Numbers& sum) {
-    const int above = std::clamp(rating - first_knot, 0, (knots - 1) * knot_step - 1);
-    const int share = above % knot_step * knot_parts / knot_step;
+// A row for a rating, between the rows of the two ratings around it.
+void add_rating(const std::vector<std::int16_t>& rows, int rating, Sums& sum) {
+    const int above = std::clamp(rating - first_rating, 0, (rating_rows - 1) * rating_step - 1);
+    const int share = above % rating_step * rating_parts / rating_step;
     const std::int16_t* const lower =
-        rows.data() + static_cast<std::size_t>(above / knot_step) * sum.size();
+        rows.data() + static_cast<std::size_t>(above / rating_step) * sum.size();
     const std::int16_t* const upper = lower + sum.size();
     for (std::size_t i = 0; i < sum.size(); ++i)
-        sum[i] += (lower[i] * (knot_parts - share) + upper[i] * share) >> 8;
+        sum[i] += (lower[i] * (rating_parts - share) + upper[i] * share) >> 8;
 }
 
 Activations condition_of(const NetWeights& weights, const NetMover& mover) {
-    Numbers sum(weights.condition_bias.begin(), weights.condition_bias.end());
+    Sums sum(weights.condition_bias.begin(), weights.condition_bias.end());
     add_rating(weights.own, mover.rating, sum);
     add_rating(weights.other, mover.opponent, sum);
     const auto time = static_cast<std::size_t>(mover.time_class) * sum.size();
@@ -241,8 +240,8 @@ NetWeights NetWeights::zero(const NetShape& shape) {
     const int channels = shape.channels;
     NetWeights weights;
     weights.shape = shape;
-    weights.own.resize(knots * condition);
-    weights.other.resize(knots * condition);
+    weights.own.resize(rating_rows * condition);
+    weights.other.resize(rating_rows * condition);
     weights.time.resize(time_classes * condition);
     weights.condition_bias.resize(condition);
     weights.first = layer(channels, taps * shape.planes);
@@ -265,10 +264,10 @@ PeopleNet::PeopleNet(NetWeights weights, std::string description)
     : weights_(std::move(weights)), description_(std::move(description)) {}
 
 std::expected<PeopleNet, std::string> PeopleNet::read(std::span<const std::byte> file) {
-    Header header;
+    NetworkHeader header;
     if (file.size() < sizeof header) return std::unexpected("it is too short");
     std::memcpy(&header, file.data(), sizeof header);
-    if (std::string_view(header.mark.data(), header.mark.size()) != file_mark)
+    if (std::string_view(header.mark.data(), header.mark.size()) != network_mark)
         return std::unexpected("it is no policy network for people");
     if (header.version != file_version)
         return std::unexpected("its version is " + std::to_string(header.version) +
@@ -281,7 +280,7 @@ std::expected<PeopleNet, std::string> PeopleNet::read(std::span<const std::byte>
     NetWeights weights = NetWeights::zero(header.shape);
     std::size_t at = header.description_length;
     bool is_complete = true;
-    for_each_part(weights, [&](auto& part) {
+    for_each_table(weights, [&](auto& part) {
         const std::size_t size = std::as_bytes(std::span(part)).size();
         is_complete = is_complete && rest.size() - at >= size;
         if (!is_complete) return;
@@ -297,14 +296,14 @@ std::expected<PeopleNet, std::string> PeopleNet::read(std::span<const std::byte>
 std::vector<std::byte> PeopleNet::file() const {
     const auto description = std::as_bytes(std::span(description_));
     std::vector<std::byte> rest(description.begin(), description.end());
-    for_each_part(weights_, [&](const auto& part) {
+    for_each_table(weights_, [&](const auto& part) {
         const auto more = std::as_bytes(std::span(part));
         rest.insert(rest.end(), more.begin(), more.end());
     });
-    Header header{.shape = weights_.shape,
-                  .checksum = checksum_of(rest),
-                  .description_length = static_cast<std::uint32_t>(description_.size())};
-    std::ranges::copy(file_mark, header.mark.begin());
+    NetworkHeader header{.shape = weights_.shape,
+                         .checksum = checksum_of(rest),
+                         .description_length = static_cast<std::uint32_t>(description_.size())};
+    std::ranges::copy(network_mark, header.mark.begin());
     const auto start = std::as_bytes(std::span(&header, 1));
     std::vector<std::byte> bytes(start.begin(), start.end());
     bytes.insert(bytes.end(), rest.begin(), rest.end());
@@ -330,7 +329,7 @@ PeopleNet::Output PeopleNet::evaluate(const NetInput& input,
                      outputs(weights_.promotion, x.at(to))[static_cast<std::size_t>(promotion - 1)];
         made.scores.push_back(score);
     }
-    const Numbers result = outputs(weights_.result, x.mean().data());
+    const Sums result = outputs(weights_.result, x.mean().data());
     std::ranges::copy(result, made.result.begin());
     return made;
 }

@@ -54,7 +54,7 @@ struct NetWeights {
     NetLayer promotion;                                  // to knight, bishop, rook
     NetLayer result;                                     // loss, draw, win
 
-    // Of the right sizes, all 0.
+    // They have the right sizes and are all 0.
     static NetWeights zero(const NetShape& shape);
 };
 

@@ -11,7 +11,7 @@ namespace kibitz::players {
 namespace {
 
 constexpr int exchange_plies = 6;
-constexpr int infinite = 2 * look_mate;
+constexpr int look_infinite = 2 * look_mate;
 
 int promotion_gain(Move move) {
     return move.is_promotion()
@@ -80,7 +80,7 @@ class ReplySearch {
     int worst_reply(const Position& position, int floor) {
         MoveList captures = legal_captures(position);
         sort_captures(position, captures);
-        int worst = infinite;
+        int worst = look_infinite;
         for (const Move reply : captures) {
             worst = std::min(worst, after_reply(position, reply, floor, worst));
             if (worst <= floor) return worst;
@@ -109,7 +109,7 @@ class ReplySearch {
 }  // namespace
 
 int capture_gain(const Position& position) {
-    return exchanges(position, 0, infinite, exchange_plies);
+    return exchanges(position, 0, look_infinite, exchange_plies);
 }
 
 std::vector<LookedAt> quick_look(const Position& position, const std::vector<Key>& earlier_keys,
@@ -118,7 +118,7 @@ std::vector<LookedAt> quick_look(const Position& position, const std::vector<Key
     const MoveList moves = legal_moves(position);
     looks.reserve(static_cast<std::size_t>(moves.size()));
     ReplySearch replies;
-    int best = -infinite;
+    int best = -look_infinite;
     for (const Move move : moves) {
         LookedAt look{.move = move};
         const Position next = position.after(move);

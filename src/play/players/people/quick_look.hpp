@@ -37,7 +37,7 @@ inline constexpr int look_floor = 1000;
 // The outcome of a mate; larger than any material.
 inline constexpr int look_mate = 4000;
 
-// In the order of the move generator.
+// The moves are in the order of the move generator.
 std::vector<LookedAt> quick_look(const Position& position, const std::vector<Key>& earlier_keys,
                                  StaticEvaluation evaluation);
 

@@ -33,7 +33,7 @@ class ChildProcess {
     // The error is a text: what could not be done and the system's reason.
     static std::expected<ChildProcess, std::string> start(const Command& command);
 
-    // False if the child closed its input or took nothing until the deadline.
+    // It is false if the child closed its input or took nothing until the deadline.
     [[nodiscard]] bool write(std::string_view text, TimePoint deadline);
     // The next line without its end; valid until the next call that reads or writes.
     std::expected<std::string_view, ReadEnd> read_line(TimePoint deadline);

@@ -38,7 +38,7 @@ struct Patience {
     Milliseconds quit{1'000};      // from quit to the end of the process
 };
 
-// All of them times the factor.
+// All of them become longer by the factor.
 Patience scaled(const Patience& patience, double factor);
 
 // How a program is run and treated, whichever it is.

@@ -10,7 +10,7 @@
 
 namespace kibitz::uci_client {
 
-// From the side to move's point of view.
+// The score is from the side to move's point of view.
 struct EngineScore {
     bool is_mate = false;
     int value = 0;  // centipawns, or moves to the mate (negative when being mated)

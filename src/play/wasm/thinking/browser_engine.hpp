@@ -29,7 +29,8 @@ class BrowserEngine {
     static std::expected<std::unique_ptr<BrowserEngine>, std::string> make(int threads, int hash_mb,
                                                                            Clock clock);
 
-    // What evaluates; none at first, and the hand-crafted evaluation in its place.
+    // The network evaluates; at first there is none, and the hand-crafted evaluation takes its
+    // place.
     void set_network(std::unique_ptr<const nnue::Network> network);
     // Forgets what was learned in the last game.
     void new_game();

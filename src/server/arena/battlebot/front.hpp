@@ -23,7 +23,7 @@ bool is_played(std::string_view game);
 struct Settings {
     Milliseconds move_time{3'000};
     Milliseconds login_time{10'000};
-    // Of a lost connection: the other may be lost by the same cause.
+    // When one connection is lost, the other may be lost by the same cause.
     Milliseconds grace{500};
     int most_wrong_turns = 3;
     int meetings_in_contest = 5;
@@ -45,7 +45,7 @@ class Front final : public Hall::Listener {
     [[nodiscard]] std::optional<Time> deadline() const;
     void tick(Time now, Effects& effects);
 
-    // For the operator.
+    // These are for the operator.
     [[nodiscard]] bool is_here(const std::string& bot) const;
     // Its connections are closed.
     void disconnect(const std::string& bot, Time now, Effects& effects);

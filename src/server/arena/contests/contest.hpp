@@ -67,7 +67,7 @@ class Contest {
     // Games that have not begun are not played.
     void leave(const std::string& player);
     void start(Time now);
-    // By the operator, before its end: games under way still count.
+    // The operator does this before the contest's end: games under way still count.
     void close();
     // No round is left to be played.
     void finish();
@@ -113,7 +113,7 @@ class Contest {
     [[nodiscard]] bool has_results() const { return !results_.empty(); }
     // With the table, the games, and the crosstable if it is small.
     [[nodiscard]] Json to_json() const;
-    // For a list of contests: with the number of players instead.
+    // A list of contests has this: the number of players in place of the players.
     [[nodiscard]] Json to_short_json() const;
 
    protected:
@@ -126,7 +126,7 @@ class Contest {
     virtual void on_game_aborted(int /*first*/, int /*second*/) {}
     virtual void on_game_ended(int /*first*/, int /*second*/, const GameSummary&) {}
     virtual void add_to_json(Json&) const {}
-    // Of a timed format that has begun.
+    // A timed format that has begun has an end.
     [[nodiscard]] virtual std::optional<Time> end_time() const { return std::nullopt; }
     [[nodiscard]] virtual std::vector<int> byes() const { return {}; }
     [[nodiscard]] virtual tournament::TieBreaks tie_breaks() const {

@@ -20,7 +20,7 @@ class Contests final : public Hall::Listener {
    public:
     static constexpr std::string_view stream_prefix = "contest/";
     static constexpr std::size_t most_contests = 1'000;  // not over
-    // Of one player, not over; the operator may make more.
+    // One player may have so many that are not over; the operator may make more.
     static constexpr std::size_t most_of_one_player = 5;
 
     // That are over, with all their games, and kept whole.
@@ -37,9 +37,9 @@ class Contests final : public Hall::Listener {
     [[nodiscard]] std::optional<Refusal> why_not_create(const ContestSettings& settings) const;
     Answer join(const std::string& contest, const std::string& player, Time now, Effects& effects);
     Answer leave(const std::string& contest, const std::string& player, Time now, Effects& effects);
-    // By its organiser; contests of the operator have "" for one.
+    // Its organiser starts it; contests of the operator have "" for one.
     Answer start(const std::string& contest, const std::string& player, Time now, Effects& effects);
-    // By the operator, whoever made it.
+    // The operator closes it, whoever made it.
     Answer close(const std::string& contest, Time now, Effects& effects);
 
     static bool has_stream(std::string_view stream) {
@@ -47,7 +47,7 @@ class Contests final : public Hall::Listener {
     }
     // An entry of a contest's stream, in its order among those of games.
     Replayed replay(const LogEntry& entry);
-    // What the entries led to.
+    // This transfers what the entries led to.
     void serialise(Serialiser& s);
 
     // Somebody has come or gone.
@@ -64,11 +64,11 @@ class Contests final : public Hall::Listener {
 
     // A contest that is kept whole; null if there is none.
     [[nodiscard]] const Contest* find(std::string_view name) const;
-    // As Contest::to_json() and to_short_json() give them, long over or not. With those of the
-    // battlebot protocol, which can only be looked at, and not where one of this protocol has the
-    // same name.
+    // As Contest::to_json() and to_short_json() give them, long over or not. The list includes
+    // those of the battlebot protocol, which can only be looked at, and not where one of this
+    // protocol has the same name.
     [[nodiscard]] std::optional<Json> shown(std::string_view name) const;
-    // One of the battlebot protocol, or else of this one.
+    // Shows one of the battlebot protocol, or else of this one.
     [[nodiscard]] std::optional<Json> shown(std::string_view name, std::string_view game) const;
     [[nodiscard]] std::vector<Json> listed() const;
     [[nodiscard]] std::size_t size() const { return all_.size() + archived_.size(); }
@@ -79,19 +79,19 @@ class Contests final : public Hall::Listener {
     void on_events(const GameId& id, const LiveGame& game, std::span<const GameEvent> events,
                    std::span<const std::string> facts, Effects& effects) override;
     [[nodiscard]] const Meetings& meetings() const { return meetings_; }
-    // The same for a game out of the log.
+    // This does the same for a game out of the log.
     void replay_event(const GameId& id, const LiveGame& game, const GameEvent& event);
 
    private:
     // False if the fact does not fit; it is left out then.
     bool record(const std::string& contest, Json fact, Time now, Effects& effects);
-    // Of a contest that there is. False if the fact does not fit.
+    // The contest is there. False if the fact does not fit.
     bool apply(Contest& contest, std::string_view type, const Json& fact);
     // Begins the next round of a contest, or finishes it, where the last round is over.
     void advance(const Contest& contest, Time now, Effects& effects);
     // Why nothing can be done with one that is not kept whole.
     [[nodiscard]] Refusal why_absent(const std::string& contest) const;
-    // Of contests in which nothing changes any more: the last entry of their streams.
+    // Contests in which nothing changes any more get their results as the streams' last entry.
     void record_results(Time now, Effects& effects);
     [[nodiscard]] bool is_recorded(std::string_view name) const;
     void forget_oldest();

@@ -13,7 +13,7 @@ class Knockout final : public RoundContest {
     using RoundContest::RoundContest;
 
     [[nodiscard]] std::optional<Pairing> next_round() const override;
-    // By the round that each player reached, the champion first.
+    // The order is by the round that each player reached, the champion first.
     [[nodiscard]] tournament::Table table() const override;
     void serialise(Serialiser& s) override;
 

@@ -9,7 +9,7 @@ namespace kibitz::arena {
 
 namespace {
 
-constexpr const char* result = "result";
+constexpr const char* meeting_result = "result";
 
 std::string stream_of(const std::pair<std::string, std::string>& key) {
     return std::string(Meetings::stream_prefix) + key.second + "/" + key.first;
@@ -74,7 +74,7 @@ void Meetings::put_away(Time now, Effects& effects) {
         const Contest& contest = kept_.at(key).contest;
         if (last + longest_rest > now || !contest.is_settled()) return;
         const LogEntry entry{stream_of(key), entries_[key] + 1,
-                             Json{{"type", result},
+                             Json{{"type", meeting_result},
                                   {"name", key.first},
                                   {"game", key.second},
                                   {"players", contest.players()},
@@ -86,7 +86,7 @@ void Meetings::put_away(Time now, Effects& effects) {
 
 Replayed Meetings::replay(const LogEntry& entry) {
     const auto name = text_field(entry.fact, "name"), game = text_field(entry.fact, "game");
-    if (!name || !game || text_field(entry.fact, "type") != result)
+    if (!name || !game || text_field(entry.fact, "type") != meeting_result)
         return damaged(entry, "it is no state of a contest");
     const Key key{*name, *game};
     if (auto ordered = check_order(entry, entries_[key] + 1); !ordered) return ordered;

@@ -32,7 +32,7 @@ class Meetings {
     void put_away(Time now, Effects& effects);
     // An entry of their streams, in its order among those of games.
     Replayed replay(const LogEntry& entry);
-    // What all these led to.
+    // This transfers what all these led to.
     void serialise(Serialiser& s);
 
     [[nodiscard]] bool contains(std::string_view name) const { return last_game_.contains(name); }

@@ -5,9 +5,7 @@
 #include <ranges>
 
 #include "arena/fields.hpp"
-#include "arena/first_name.hpp"
 #include "arena/iso_time.hpp"
-#include "games/games.hpp"
 
 namespace kibitz::arena {
 
@@ -90,43 +88,6 @@ Answer renew_token(const Request& request) {
         request.arena.renew_token(request.text("name"), request.now, request.effects);
     if (!token) return std::unexpected(token.error());
     return Json{{"token", *token}};
-}
-
-// For the mailboxes, whose visitors have proved that the key is theirs.
-Answer recover_name(const Request& request) {
-    const auto token = request.arena.recover_name(request.text("key"), request.text("name"),
-                                                  request.now, request.effects);
-    if (!token) return std::unexpected(token.error());
-    return Json{{"token", *token}};
-}
-
-// For experiments: the name that a player had first.
-Answer token_owner(const Request& request) {
-    const std::string hash = request.text("tokenHash");
-    const Account* const account =
-        hash.empty() ? nullptr : request.arena.accounts().find_by_token_hash(hash);
-    if (!account) return refuse(ErrorCode::unknown_token, "that token is nobody's");
-    return Json{{"firstName", first_name(request.arena.accounts().renames(), account->name)}};
-}
-
-Answer letter_names(const Request& request) {
-    Json list = Json::array();
-    for (const Account* account : request.arena.accounts().find_by_letter_key(request.text("key")))
-        list.push_back({{"name", account->name}, {"signature", account->letter_signature}});
-    return list;
-}
-
-// Whether somebody who goes by one key has played with somebody who goes by the other, outside of
-// contests.
-Answer have_played(const Request& request) {
-    const Accounts& accounts = request.arena.accounts();
-    for (const Account* one : accounts.find_by_letter_key(request.text("key")))
-        for (const Account* other : accounts.find_by_letter_key(request.text("otherKey")))
-            for (const games::Rules* rules : games::all())
-                if (request.arena.hall().meetings(rules->name(), /*contest=*/"", one->name,
-                                                  other->name) > 0)
-                    return Json(true);
-    return Json(false);
 }
 
 // With what waits for the operator to decide.
@@ -235,7 +196,6 @@ constexpr std::array commands{
             [](const Request& r) { return done(r.arena.mute(r.text("name"), false, r.effects)); },
             action},
     Command{"tokens", tokens},
-    Command{"tokenOwner", token_owner},
     Command{"renewToken", renew_token, action},
     Command{"revokeToken",
             [](const Request& r) {
@@ -301,9 +261,6 @@ constexpr std::array commands{
             },
             action},
     Command{"actions", actions},
-    Command{"letterNames", letter_names},
-    Command{"havePlayed", have_played},
-    Command{"recoverName", recover_name},
 };
 
 }  // namespace

@@ -79,7 +79,7 @@ class Front final : public Hall::Listener {
     // state of all that it plays and watches.
     void reopen(ConnectionId id, std::string_view origin, const Resumption& from, Time now,
                 Effects& effects);
-    // For reopen(): who is logged in on the connection, plays and watches what. Those of
+    // reopen() needs this: who is logged in on the connection, plays and watches what. Those of
     // connections that were opened with reopen() and for which this has changed since the last
     // call.
     struct SessionNote {
@@ -106,7 +106,7 @@ class Front final : public Hall::Listener {
     // Starts the games of contests that are due, and pays the prizes of those that are over.
     void start_contest_games(Time now, Effects& effects);
 
-    // For the operator.
+    // These are for the operator.
     using Present = std::map<std::string, std::set<ConnectionId>, std::less<>>;
     [[nodiscard]] const Present& present() const { return present_; }
     [[nodiscard]] bool is_playing(const std::string& player) const;
@@ -123,7 +123,7 @@ class Front final : public Hall::Listener {
     // A game that ended, out of the log, in its order among the names that were changed.
     void keep_result(const GameSummary& game);
     Replayed replay_offer(const LogEntry& entry) { return offers_.replay(entry); }
-    // What these two led to.
+    // This transfers what these two led to.
     void serialise(Serialiser& s);
     // After the hall was rebuilt from its log, and before it resumes.
     void restore(Time now, Effects& effects);
@@ -186,7 +186,7 @@ class Front final : public Hall::Listener {
     void log_in(Context& context, const std::string& player, const std::string& version);
     // The player is there again, if they were not.
     void rejoin(const GameId& game, const std::string& player, Time now, Effects& effects);
-    // To the games it plays.
+    // These are about the games that the player is in.
     void show_own_games(Context& context);
     void show_what_was_missed(Context& context, const Json& note);
     // Watches again what the note says.
@@ -240,7 +240,7 @@ class Front final : public Hall::Listener {
     Results results_;
     std::uint64_t refusals_ = 0;
     std::unordered_map<ConnectionId, Connection> connections_;
-    // Of bots, as they sent it when they logged in last; in the log with each game.
+    // Bots sent these when they logged in last; each game has them in the log.
     std::map<std::string, std::string, std::less<>> versions_;
     Present present_;                                               // by player
     std::map<std::string, std::set<GameId>, std::less<>> playing_;  // by player

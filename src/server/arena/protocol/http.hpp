@@ -1,5 +1,5 @@
-// What can be looked at over HTTP: games, players, ratings, contests. Only looked at: what is done
-// is done over the WebSocket.
+// What can be looked at over HTTP: games, players, ratings, contests. These addresses only show
+// things: what is done is done over the WebSocket.
 #pragma once
 
 #include <map>

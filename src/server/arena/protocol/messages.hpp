@@ -87,7 +87,7 @@ struct ChangeLetterKey {
     std::string key;
     std::string signature;
 };
-// Of what a player did in a game.
+// The report is about what a player did in a game.
 struct ReportPlayer {
     std::string game;
     std::string player;

@@ -7,7 +7,7 @@
 
 namespace kibitz::net::detail {
 
-// Empty for none.
+// It is empty for none.
 std::string digest_of(const X509* certificate);
 
 }  // namespace kibitz::net::detail

@@ -16,7 +16,7 @@ namespace kibitz::net::detail {
 class OpenConnection {
    public:
     virtual ~OpenConnection() = default;
-    // Ends it politely. From any thread.
+    // Ends it politely. May be called from any thread.
     virtual void shut_down() = 0;
 };
 

@@ -86,16 +86,16 @@ class Stream {
     void expires_after(std::chrono::steady_clock::duration time);
     void expires_never();
 
-    // Of a client over TLS, before the handshake: the server's certificate is to be for that host.
+    // A client calls it before the TLS handshake: the server's certificate is to be for that host.
     void expect_host(const std::string& host);
     // What was wrong with the certificate: X509_V_OK, if nothing or if there was none.
     [[nodiscard]] long verdict() const;
-    // Of a client, before the handshake, to one of these. Handler: void(ErrorCode).
+    // A client connects with this, before the handshake, to one of these. Handler: void(ErrorCode).
     template <class Handler>
     void async_connect(const asio::ip::tcp::resolver::results_type& endpoints, Handler&& handler) {
         connect(endpoints, DoneHandler(std::forward<Handler>(handler), get_executor()));
     }
-    // To be called before anything is read or written. Handler: void(ErrorCode).
+    // This is called before anything is read or written. Handler: void(ErrorCode).
     template <class Handler>
     void async_handshake(asio::ssl::stream_base::handshake_type role, Handler&& handler) {
         handshake(role, DoneHandler(std::forward<Handler>(handler), get_executor()));

@@ -31,7 +31,7 @@ class TlsCertificate {
     // Since they were last loaded, or were to be.
     [[nodiscard]] bool files_have_changed() const;
 
-    // For new connections; those that are open keep the one they began with.
+    // New connections take it; those that are open keep the one they began with.
     [[nodiscard]] std::shared_ptr<boost::asio::ssl::context> context() const { return context_; }
     [[nodiscard]] std::chrono::system_clock::time_point expires() const { return expires_; }
 

@@ -32,7 +32,7 @@ class Network {
 
     // How it was trained, as the file says.
     [[nodiscard]] const std::string& training() const { return training_; }
-    // Of the file.
+    // It is the hash of the file.
     [[nodiscard]] std::uint64_t hash() const { return hash_; }
 
     // Rows of `hidden` numbers.

@@ -59,7 +59,7 @@ const char* to_string(NetworkFault fault);
 // How many numbers each section of a network has.
 struct SectionSizes {
     std::size_t input_weights = 0, hidden_biases = 0;
-    // Zero without layers.
+    // These are zero without layers.
     std::size_t first_weights = 0, first_biases = 0, second_weights = 0, second_biases = 0;
     std::size_t output_weights = 0, output_biases = 0;
 
@@ -74,7 +74,7 @@ struct NetworkSections {
     int centipawns_per_output = 0;
     std::string_view training;  // how it was made
     Shorts input_weights, hidden_biases;
-    // Empty without layers.
+    // These are empty without layers.
     Shorts first_weights;
     Longs first_biases;
     Shorts second_weights;

@@ -12,7 +12,7 @@ namespace kibitz::nnue {
 std::int64_t output_value_plainly(const Network& network, std::span<const int> own_inputs,
                                   std::span<const int> their_inputs);
 
-// In centipawns, for the side to move.
+// The result is in centipawns, for the side to move.
 int evaluate_plainly(const Network& network, const Position& position);
 
 }  // namespace kibitz::nnue

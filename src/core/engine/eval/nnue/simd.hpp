@@ -82,7 +82,7 @@ Lanes multiply_and_shift(Lanes a, Lanes b) {
         (reinterpret_cast<Unsigned>(a) * reinterpret_cast<Unsigned>(b)) >> shift);
 }
 
-// The same two 16-bit numbers in every pair of neighbouring lanes.
+// Every pair of neighbouring lanes gets the same two 16-bit numbers.
 inline Lanes all_pairs(std::int32_t two_numbers) {
     return reinterpret_cast<Lanes>(Sums{} + two_numbers);
 }

@@ -1,0 +1,253 @@
+#include <cstdio>
+#include <expected>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "chess/pasted_position.hpp"
+#include "cli/analyse/analysis.hpp"
+#include "cli/games/source.hpp"
+#include "cli/program/commands.hpp"
+#include "cli/program/exit_codes.hpp"
+#include "cli/program/fail.hpp"
+#include "cli/program/joined.hpp"
+#include "cli/program/number_ranges.hpp"
+#include "cli/terminal/time_text.hpp"
+#include "platform/paths.hpp"
+
+namespace kibitz::cli {
+namespace analyse_command {
+namespace {
+
+constexpr int default_hash_mb = 64;
+constexpr int default_position_lines = 3;
+constexpr std::uint64_t default_game_nodes = 300'000;
+// With these, a thousand games take a night on two cores.
+constexpr std::uint64_t many_games_nodes = 100'000;
+constexpr std::uint64_t many_game_positions = 2'000;  // of about thirty games
+constexpr int most_jobs = 256;
+constexpr std::int64_t default_suite_ms = 1'000;
+constexpr std::int64_t default_position_ms = 5'000;
+
+constexpr const char* footer =
+    R"(Without --depth, --nodes or --time: 300000 nodes for each position of a game (100000 in a file of more
+than about thirty games), 1 s for each position of an EPD file, 5 s for a single position.
+
+Examples:
+  kibitz analyse game.pgn                           every move: best line, score, loss, reasons
+  kibitz analyse game.pgn --depth 14 --annotate reviewed.pgn
+  kibitz analyse suite.epd --time 5s                how many positions are solved
+  kibitz analyse "8/8/8/8/8/5k2/6p1/6K1 w - - 0 1" --multipv 5
+  kibitz analyse many.pgn --jobs 2 --annotate reviewed.pgn
+  kibitz analyse startpos --infinite                until Ctrl-C
+  xz -dc games.pgn.xz | kibitz analyse - --json     one JSON object a line
+
+Scores are in pawns as White sees them; 1.00 wins every other game; #3 is mate in three. Loss is
+what the move cost of the chance to win, in percent points; ?! ? ?? are losses of 5, 10 and 20.
+Accuracy is computed as lichess.org does (https://lichess.org/page/accuracy).
+Ctrl-C finishes the position and prints the summary; a second one stops at once.)";
+
+struct AnalyseArguments {
+    std::vector<std::string> input;
+    Depth depth = 0;
+    std::uint64_t nodes = 0;
+    std::string time;
+    bool infinite = false;
+    int multi_pv = 0;
+    int threads = 1;
+    int jobs = 1;
+    std::int64_t hash_mb = default_hash_mb;
+    bool json = false;
+    std::string annotate;
+    std::string language = "en";
+};
+
+void define_options(CLI::App& app, AnalyseArguments& arguments) {
+    app.footer(footer);
+    app.get_option("--help")->description("this text");
+    app.add_option("input", arguments.input, "a PGN file, an EPD file, a FEN, or - for stdin")
+        ->required()
+        ->option_text(" ");
+    app.add_option("--depth", arguments.depth, "half-moves to look ahead")
+        ->check(CLI::Range(1, max_depth))
+        ->option_text("N");
+    app.add_option("--nodes", arguments.nodes, "nodes for each position")
+        ->check(one_or_more())
+        ->option_text("N");
+    app.add_option("--time", arguments.time, "time for each position: 500ms, 2s, 1m")
+        ->option_text("TIME");
+    app.add_flag("--infinite", arguments.infinite, "a FEN: until Ctrl-C");
+    app.add_option("--multipv", arguments.multi_pv, "the number of best lines (1; for a FEN 3)")
+        ->check(CLI::Range(1, max_moves))
+        ->option_text("N");
+    app.add_option("--threads", arguments.threads, "threads to think with (1)")
+        ->check(CLI::Range(1, Engine::max_threads))
+        ->option_text("N");
+    app.add_option("--jobs", arguments.jobs, "games to analyse at once, each with its threads (1)")
+        ->check(CLI::Range(1, most_jobs))
+        ->option_text("N");
+    app.add_option("--hash", arguments.hash_mb, "memory for positions, for each job (64)")
+        ->check(CLI::Range(std::int64_t{1}, Engine::max_hash_mb))
+        ->option_text("MB");
+    app.add_flag("--json", arguments.json, "one JSON object a line instead of tables");
+    app.add_option("--annotate", arguments.annotate,
+                   "write the games with evaluations, reasons and variations")
+        ->option_text("FILE.pgn");
+    app.add_option("--lang", arguments.language, "the language of the reasons: en, de, es")
+        ->check(CLI::IsMember({"en", "de", "es"}))
+        ->option_text("CODE");
+}
+
+int refuse(const std::string& message) { return fail("analyse", message, exit_bad_usage); }
+
+bool has_many_games(const Source& source) {
+    if (source.kind != SourceKind::pgn || source.text == "-") return false;
+    std::ifstream file(path_of(source.text), std::ios::binary);
+    return count_game_positions(file) > many_game_positions;
+}
+
+std::expected<Limits, std::string> choose_limits(const AnalyseArguments& arguments,
+                                                 const Source& source) {
+    const SourceKind kind = source.kind;
+    Limits limits;
+    limits.depth = arguments.depth;
+    limits.nodes = arguments.nodes;
+    if (!arguments.time.empty()) {
+        const auto time = parse_duration(arguments.time);
+        if (!time) return std::unexpected(time.error());
+        limits.move_time = *time;
+    }
+    if (arguments.infinite) {
+        if (kind != SourceKind::fen)
+            return std::unexpected("--infinite is for a single position; give --time for files");
+        limits.infinite = true;
+        return limits;
+    }
+    if (limits.depth > 0 || limits.nodes > 0 || limits.move_time > 0) return limits;
+    switch (kind) {
+        case SourceKind::pgn:
+            limits.nodes = has_many_games(source) ? many_games_nodes : default_game_nodes;
+            break;
+        case SourceKind::epd: limits.move_time = default_suite_ms; break;
+        case SourceKind::fen: limits.move_time = default_position_ms; break;
+    }
+    return limits;
+}
+
+// Standard input as a stream, and how it begins: its kind is not known before.
+std::expected<Source, std::string> look_at_standard_input() {
+    std::cin.peek();
+    const std::streamsize ready = std::max<std::streamsize>(std::cin.rdbuf()->in_avail(), 0);
+    std::string beginning(static_cast<std::size_t>(ready), '\0');
+    // Put back right away: only the stream's own buffer is looked at.
+    std::cin.read(beginning.data(), ready);
+    for (auto c = beginning.rbegin(); c != beginning.rend(); ++c) std::cin.putback(*c);
+    if (!std::cin) return std::unexpected("nothing can be read from standard input");
+    return Source{kind_of_text(beginning), "-"};
+}
+
+// Refuses to overwrite what is being read.
+std::expected<void, std::string> open_annotated(std::ofstream& file, const std::string& path,
+                                                const Source& source) {
+    std::error_code error;
+    if (source.text != "-" &&
+        std::filesystem::equivalent(path_of(path), path_of(source.text), error))
+        return std::unexpected("--annotate names the file that is read; give another name");
+    file.open(path_of(path), std::ios::binary);
+    if (!file) return std::unexpected("cannot write " + path + "; does its folder exist?");
+    return {};
+}
+
+// Counts what a file holds, for the progress bar, if somebody sees it.
+std::optional<std::uint64_t> count_positions(const Source& source, const Terminal& progress) {
+    if (!progress.is_terminal || source.text == "-" || source.kind == SourceKind::fen)
+        return std::nullopt;
+    std::ifstream file(path_of(source.text), std::ios::binary);
+    return source.kind == SourceKind::pgn ? count_game_positions(file)
+                                          : count_suite_positions(file);
+}
+
+int analyse(const AnalyseArguments& arguments) {
+    const std::string input = joined(arguments.input);
+    const auto source = input == "-" ? look_at_standard_input() : find_source(input);
+    if (!source) return refuse(source.error());
+    if (arguments.jobs > 1 && source->kind != SourceKind::pgn)
+        return refuse("--jobs is for games; a PGN file has them");
+    const auto limits = choose_limits(arguments, *source);
+    if (!limits) return refuse(limits.error());
+    std::ofstream annotated;
+    if (!arguments.annotate.empty()) {
+        if (source->kind != SourceKind::pgn)
+            return refuse("--annotate needs a PGN file to annotate");
+        const auto opened = open_annotated(annotated, arguments.annotate, *source);
+        if (!opened) return refuse(opened.error());
+    }
+
+    const int default_lines = source->kind == SourceKind::fen ? default_position_lines : 1;
+    const auto set_up = [&](Engine& engine) -> std::expected<void, std::string> {
+        if (const auto set = engine.set_threads(arguments.threads); !set) return set;
+        engine.options().multi_pv = arguments.multi_pv > 0 ? arguments.multi_pv : default_lines;
+        return engine.set_hash_mb(arguments.hash_mb);
+    };
+    Engine engine;
+    if (const auto set = set_up(engine); !set) return refuse(set.error());
+
+    const Terminal screen = terminal_at(1), progress_screen = terminal_at(2);
+    ProgressBar progress(progress_screen, count_positions(*source, progress_screen));
+    const auto language = *explain::parse_language(arguments.language);
+    const auto report =
+        arguments.json ? make_json_report(language) : make_table_report(screen, language);
+    Analyst analyst(engine, *limits);
+    const AnalysisDesk desk{analyst, *report, std::cout, std::cerr, progress, language};
+
+    if (source->kind == SourceKind::fen) {
+        const auto position = parse_position(source->text);
+        if (!position) return refuse(to_string(position.error()));
+        const bool live = screen.is_terminal && screen.has_colours && !arguments.json;
+        analyse_position(*position, desk, live ? &screen : nullptr);
+        return exit_ok;
+    }
+    std::ifstream file;
+    if (source->text != "-") file.open(path_of(source->text), std::ios::binary);
+    std::istream& stream = source->text == "-" ? std::cin : file;
+    std::vector<std::unique_ptr<Engine>> engines;
+    std::vector<std::unique_ptr<Analyst>> analysts;
+    std::vector<Analyst*> helpers;
+    for (int i = 0; i < arguments.jobs && arguments.jobs > 1; ++i) {
+        engines.push_back(std::make_unique<Engine>());
+        if (const auto set = set_up(*engines.back()); !set) return refuse(set.error());
+        analysts.push_back(std::make_unique<Analyst>(*engines.back(), *limits));
+        helpers.push_back(analysts.back().get());
+    }
+    const bool all_read =
+        source->kind == SourceKind::pgn
+            ? analyse_games(stream, desk, annotated.is_open() ? &annotated : nullptr, helpers)
+            : analyse_suite(stream, desk);
+    if (annotated.is_open() && !annotated.flush())
+        return refuse("could not write all of " + arguments.annotate + "; is the disk full?");
+    return all_read ? exit_ok : exit_failure;
+}
+
+}  // namespace
+}  // namespace analyse_command
+
+void add_analyse_command(Program& program) {
+    using namespace analyse_command;
+    const auto arguments = std::make_shared<AnalyseArguments>();
+    CLI::App& app =
+        program.add("analyse", "review games, solve test positions, judge a position",
+                    "Shows what the engine thinks: of every move of games (PGN), of test positions "
+                    "(EPD), or of one position (FEN).");
+    program.when_chosen(app, [arguments] {
+        std::ios::sync_with_stdio(false);
+        return analyse(*arguments);
+    });
+    define_options(app, *arguments);
+}
+
+}  // namespace kibitz::cli

@@ -1,0 +1,18 @@
+#include "cli/program/left_out.hpp"
+
+#include <string>
+#include <vector>
+
+#include "cli/program/exit_codes.hpp"
+#include "cli/program/fail.hpp"
+
+namespace kibitz::cli {
+
+void add_left_out_command(Program& program, const char* name, const char* part) {
+    const std::string reason = std::string("this build of Kibitz has no ") + part;
+    program.add_words(name, "(" + reason + ")", [=](const std::vector<std::string>&) {
+        return fail(name, reason, exit_failure);
+    });
+}
+
+}  // namespace kibitz::cli

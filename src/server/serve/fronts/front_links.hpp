@@ -1,0 +1,70 @@
+// FrontLinks: the deciding server's links to its fronts (kibitz front), over a broker of NATS. What
+// clients do at fronts reaches the arena like what they do here, and what the arena wants to be
+// sent to them goes to their fronts. What the links do is decided by fronts/decider_side.hpp.
+#pragma once
+
+#include <expected>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+
+#include "fronts/decider_side.hpp"
+#include "serve/arena/arena_service.hpp"
+#include "serve/fronts/front_broker.hpp"
+#include "serve/house/house.hpp"
+
+namespace kibitz::serve {
+
+class FrontLinks final : public FrontDelivery, public std::enable_shared_from_this<FrontLinks> {
+   public:
+    // The arena and the house, which may be null, outlive it. `fail` is called once, on another
+    // thread, when another server decides: then this process has to end.
+    static std::expected<std::shared_ptr<FrontLinks>, std::string> open(
+        const FrontBrokerSettings& settings, ArenaService& arena, const House* house,
+        std::function<void(const std::string&)> fail);
+    ~FrontLinks() override { stop(); }
+    FrontLinks(const FrontLinks&) = delete;
+    FrontLinks& operator=(const FrontLinks&) = delete;
+    // Before the arena stops for good: the fronts are told nothing any more.
+    void stop();
+
+    void deliver(const arena::Effects& effects, const Done& done) override;
+    [[nodiscard]] std::string metrics_text() const;
+
+   private:
+    FrontLinks(FrontBrokerSettings settings, std::unique_ptr<nats_client::Bus> bus,
+               ArenaService& arena, const House* house,
+               std::function<void(const std::string&)> fail);
+    std::expected<void, std::string> start();
+    void on_message(std::string_view bytes);
+    void on_tick();
+
+    // The mutex must be held.
+    void carry_out();
+    void carry_out(fronts::OpenConnection& action);
+    void carry_out(fronts::HandleMessage& action);
+    void carry_out(fronts::LoseConnection& action);
+    void carry_out(fronts::ChangeBacklog& action);
+    void carry_out(fronts::MeasureConnection& action);
+    void carry_out(fronts::AnswerRequest& action);
+    void carry_out(fronts::PublishToFront& action);
+    void carry_out(fronts::Announce& action);
+    void carry_out(fronts::Superseded& action);
+    void answer(const fronts::LinkName& link, fronts::RequestId request, net::Response response);
+
+    const FrontBrokerSettings settings_;
+    ArenaService& arena_;
+    const House* const house_;
+    const std::function<void(const std::string&)> fail_;
+    const fronts::Epoch epoch_;
+    mutable std::mutex mutex_;  // guards the next two
+    fronts::DeciderSide side_;
+    bool is_over_ = false;
+    BrokerWatch watch_;  // of the ticker alone
+    std::unique_ptr<nats_client::Bus> bus_;
+    std::optional<Ticker> ticker_;
+};
+
+}  // namespace kibitz::serve
