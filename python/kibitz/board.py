@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Dict, FrozenSet, Iterable, Iterator, List, Optional, Tuple, Union
+from typing import Any, Dict, FrozenSet, Iterable, Iterator, List, Optional, Tuple, Union
 
 from ._core import BoardBase, InvalidMoveError, Move, parse_epd
 from .pieces import Piece as Piece  # noqa: F401
@@ -165,7 +165,7 @@ class Board(BoardBase):
     def __deepcopy__(self, memo: object) -> Board:
         return self.copy()
 
-    def __reduce__(self) -> tuple:
+    def __reduce__(self) -> Tuple[Any, ...]:
         return (_restore, (self.root_fen(), self.chess960, [m.uci() for m in self.move_stack]))
 
     def root(self) -> Board:
@@ -281,7 +281,7 @@ class Board(BoardBase):
         coordinates: bool = True,
         lastmove: Optional[Move] = None,
         dark: bool = False,
-        arrows: Iterable[tuple] = (),
+        arrows: Iterable[Tuple[int, int]] = (),
     ) -> Picture:
         """A picture of the board, which notebooks show. The last move is marked."""
         return Picture(self._svg(size, orientation, coordinates, lastmove, dark, list(arrows)))

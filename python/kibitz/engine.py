@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import List, Optional, Sequence, Union
+from typing import Any, Dict, List, Optional, Sequence, Union
 
 from ._core import EngineBase, Move
 from .board import BLACK, WHITE, Board
@@ -226,7 +226,7 @@ class Engine(EngineBase):
         )
 
 
-def _info(line: dict, turn: bool) -> Info:
+def _info(line: Dict[str, Any], turn: bool) -> Info:
     is_mate, value = line.pop("_score")
     chances = line.pop("_wdl")
     score = Score(turn, mate=value) if is_mate else Score(turn, centipawns=value)

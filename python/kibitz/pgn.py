@@ -19,7 +19,7 @@ class Game:
 
     __slots__ = ("_game",)
 
-    def __init__(self, game: Any) -> None:
+    def __init__(self, game: _core.GameBase) -> None:
         self._game = game
 
     @property
@@ -63,11 +63,13 @@ class Game:
 
     def board(self) -> Board:
         """The board before the first move."""
-        return self._game.root().board()
+        board: Board = self._game.root().board()
+        return board
 
     def end(self) -> Board:
         """The board after the last move of the main line."""
-        return self._game._end().board()
+        board: Board = self._game._end().board()
+        return board
 
     def __str__(self) -> str:
         return str(self._game)
@@ -133,7 +135,8 @@ def read_game(handle: Union[IO[str], IO[bytes]]) -> Optional[Game]:
 
 def _place(handle: Any) -> Optional[int]:
     try:
-        return handle.tell()
+        place: int = handle.tell()
+        return place
     except (OSError, AttributeError, ValueError):
         return None  # a pipe
 

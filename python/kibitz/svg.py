@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Iterable, Optional
+from typing import TYPE_CHECKING, Iterable, Optional, Tuple
 
 if TYPE_CHECKING:
     from .board import Board
@@ -29,7 +29,7 @@ def board(
     coordinates: bool = True,
     lastmove: Optional[Move] = None,
     dark: bool = False,
-    arrows: Iterable[tuple] = (),
+    arrows: Iterable[Tuple[int, int]] = (),
 ) -> Picture:
     """A picture of a board. `arrows` are pairs of squares."""
     return board.svg(

@@ -170,12 +170,6 @@ void add_pieces(Class& board) {
             },
             py::arg("piece_type"), py::arg("color"))
         .def(
-            "piece_at",
-            [](const FreeBoard& b, int square) {
-                return piece_object(b.position.piece_at(square_of(square)));
-            },
-            py::arg("square"))
-        .def(
             "piece_type_at",
             [](const FreeBoard& b, int square) {
                 return piece_type_object(b.position.type_at(square_of(square)));

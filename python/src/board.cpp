@@ -241,12 +241,6 @@ void bind_board(py::module_& module) {
         .def("is_dead_position",
              [](const Board& b) { return kibitz::is_dead_position(b.position()); })
         .def(
-            "piece_at",
-            [](const Board& b, int square) {
-                return piece_object(b.position().piece_on(square_of(square)));
-            },
-            py::arg("square"), "The piece on a square, None if it is empty.")
-        .def(
             "piece_type_at",
             [](const Board& b, int square) {
                 return piece_type_object(kibitz::type_of(b.position().piece_on(square_of(square))));

@@ -135,15 +135,20 @@ std::optional<std::string> FreePosition::set_castling_fen(std::string_view text)
         const Rank home = relative(Rank::r1, color);
         const Bitboard rooks = of(color, PieceType::rook) & Bitboard(home);
         const Square own_king = king(color);
-        const bool can_choose = !own_king.is_none() && rooks.any();
-        if (letter == 'q')
-            castling_rooks |=
-                can_choose && rooks.first() < own_king ? rooks.first() : Square(File::a, home);
-        else if (letter == 'k')
-            castling_rooks |=
-                can_choose && rooks.last() > own_king ? rooks.last() : Square(File::h, home);
-        else
+        if (letter == 'q') {
+            // Without any rook there is nothing to castle with on that side, but with a wrong one
+            // there is a mistake.
+            const bool is_left = rooks.any() && rooks.first() < own_king;
+            if (own_king.is_none() || (rooks.any() && !is_left))
+                castling_rooks |= Square(File::a, home);
+            else if (is_left)
+                castling_rooks |= rooks.first();
+        } else if (letter == 'k') {
+            const bool is_right = !own_king.is_none() && rooks.any() && rooks.last() > own_king;
+            castling_rooks |= is_right ? rooks.last() : Square(File::h, home);
+        } else {
             castling_rooks |= Square(static_cast<File>(letter - 'a'), home);
+        }
     }
     return std::nullopt;
 }

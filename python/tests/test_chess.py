@@ -50,8 +50,18 @@ class BoardTest(unittest.TestCase):
         self.assertIs(board.piece_at(chess.A2), board.piece_at(chess.B2))
         self.assertIs(board.piece_at(chess.A2), kibitz.Board().piece_at(kibitz.A2))
         self.assertEqual(len({id(piece) for piece in board.piece_map().values()}), 12)
-        with self.assertRaises(IndexError):
-            board.piece_at(64)
+        self.assertEqual(board.piece_at(square=chess.E1).symbol(), "K")
+        for wrong in (64, -1):
+            with self.assertRaises(IndexError):
+                board.piece_at(wrong)
+        with self.assertRaises(TypeError):
+            board.piece_at(chess.A1, chess.A2)
+
+    def test_castling_rights_without_rooks(self):
+        board = chess.Board("4k3/8/8/8/8/8/8/4K3 w Q - 0 1")
+        self.assertEqual(board.castling_rights, chess.BB_EMPTY)
+        board = chess.Board("4k3/8/8/8/8/8/8/4K2R w Q - 0 1")
+        self.assertEqual(board.status(), chess.STATUS_BAD_CASTLING_RIGHTS)
 
     def test_copies_are_their_own(self):
         board = chess.Board()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import bisect
 import mmap
 import os
 import random as _random
@@ -154,7 +153,14 @@ class MemoryMappedReader:
 
     def bisect_key_left(self, key: int) -> int:
         """The first entry of that key or a greater one."""
-        return bisect.bisect_left(_Keys(self), key)
+        low, high = 0, len(self)
+        while low < high:
+            middle = (low + high) // 2
+            if self[middle].key < key:
+                low = middle + 1
+            else:
+                high = middle
+        return low
 
     def __contains__(self, entry: Entry) -> bool:
         return any(
@@ -245,19 +251,6 @@ class MemoryMappedReader:
             if chosen < 0:
                 return entry
         raise AssertionError("the chosen weight is smaller than the sum of all")
-
-
-class _Keys:
-    """The keys of a book as a sequence."""
-
-    def __init__(self, book: MemoryMappedReader) -> None:
-        self._book = book
-
-    def __len__(self) -> int:
-        return len(self._book)
-
-    def __getitem__(self, index: int) -> int:
-        return self._book[index].key
 
 
 def _randint(rng: Optional[_random.Random], a: int, b: int) -> int:

@@ -140,10 +140,17 @@ class SquareSet:
         """Keeps the squares that one of both has."""
         self.mask ^= mask_of(other)
 
-    __or__ = union
-    __and__ = intersection
-    __sub__ = difference
-    __xor__ = symmetric_difference
+    def __or__(self, other: IntoSquareSet) -> SquareSet:
+        return self.union(other)
+
+    def __and__(self, other: IntoSquareSet) -> SquareSet:
+        return self.intersection(other)
+
+    def __sub__(self, other: IntoSquareSet) -> SquareSet:
+        return self.difference(other)
+
+    def __xor__(self, other: IntoSquareSet) -> SquareSet:
+        return self.symmetric_difference(other)
 
     def __ior__(self, other: IntoSquareSet) -> SquareSet:
         self.update(other)

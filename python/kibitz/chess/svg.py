@@ -223,9 +223,8 @@ class _Picture:
 
     def arrow(self, arrow: Arrow) -> None:
         """An arrow, or a circle."""
-        color = self.colors.get(f"arrow {arrow.color}") or DEFAULT_COLORS.get(
-            f"arrow {arrow.color}", arrow.color
-        )
+        name = f"arrow {arrow.color}"
+        color = self.colors.get(name) or DEFAULT_COLORS.get(name) or arrow.color
         (x, y), (to_x, to_y) = self.middle(arrow.tail), self.middle(arrow.head)
         if arrow.tail == arrow.head:
             self.parts.append(

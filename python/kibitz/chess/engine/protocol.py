@@ -369,7 +369,7 @@ class Protocol(asyncio.SubprocessProtocol, metaclass=abc.ABCMeta):
             command = [command]
         arguments: Dict[str, Any] = {}
         if setpgrp and sys.platform == "win32":
-            arguments["creationflags"] = subprocess.CREATE_NEW_PROCESS_GROUP
+            arguments["creationflags"] = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
         elif setpgrp:
             arguments["start_new_session"] = True
         arguments.update(popen_args)

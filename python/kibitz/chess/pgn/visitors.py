@@ -153,16 +153,18 @@ class GameBuilder(BaseVisitor[Any]):
 class HeadersBuilder(BaseVisitor[Headers]):
     """Collects the tags and leaves the moves out."""
 
+    headers: Headers
+
     def __init__(self, *, Headers: Any = Headers) -> None:
         self.Headers = Headers
-        self.headers: Headers
 
     def begin_game(self) -> Optional[SkipType]:
         self.headers = self.Headers({})
         return None
 
     def begin_headers(self) -> Headers:
-        return self.headers
+        headers: Headers = self.headers
+        return headers
 
     def visit_header(self, tagname: str, tagvalue: str) -> None:
         self.headers[tagname] = tagvalue
@@ -171,7 +173,8 @@ class HeadersBuilder(BaseVisitor[Headers]):
         return SKIP
 
     def result(self) -> Headers:
-        return self.headers
+        headers: Headers = self.headers
+        return headers
 
 
 class BoardBuilder(BaseVisitor[Board]):
