@@ -71,6 +71,12 @@ std::string json_line(const FoundGame& game, std::string_view file, std::uint64_
     return line.take();
 }
 
+// In the order of dates; what is not known comes before what it could be.
+std::int64_t date_number(collection::GameDate date) {
+    constexpr std::int64_t of_year = 10'000, of_month = 100;
+    return date.year * of_year + date.month * of_month + date.day;
+}
+
 // RFC 4180: in quotation marks where that is needed.
 std::string csv_field(std::string_view text) {
     if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
@@ -130,7 +136,8 @@ std::optional<GameOrder> parse_game_order(std::string_view word) {
 SortKey sort_key(GameOrder order, const collection::FoundGame& game) {
     const collection::GameHead& head = game.head;
     switch (order) {
-        case GameOrder::date: return {.number = 0, .text = to_string(head.date())};
+        case GameOrder::date:
+            return {.number = games_command::date_number(head.date()), .text = {}};
         case GameOrder::white: return {.number = 0, .text = text::lower(head.player(Color::white))};
         case GameOrder::black: return {.number = 0, .text = text::lower(head.player(Color::black))};
         case GameOrder::event: return {.number = 0, .text = text::lower(head.tag("Event"))};

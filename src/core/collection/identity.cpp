@@ -48,7 +48,8 @@ std::string family_name(std::string_view name) {
         const std::size_t blank = rest.rfind(' ');
         if (blank == std::string_view::npos) return text::lower(rest);
         const std::string_view last = rest.substr(blank + 1);
-        if (last.size() > 1) return text::lower(last);
+        const bool is_initial = last.size() == 1 && !(last[0] >= '0' && last[0] <= '9');
+        if (!is_initial) return text::lower(last);
         rest = trimmed(rest.substr(0, blank));
     }
 }

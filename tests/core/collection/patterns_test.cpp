@@ -66,6 +66,7 @@ TEST_CASE("family names are what ways to write a name have in common") {
                              "Carlsen M. E.", " Carlsen "})
         CHECK(family_name(name) == "carlsen");
     CHECK(family_name("DrNykterstein") == "drnykterstein");
+    CHECK(family_name("Player 7") == "7");
     CHECK(family_name("").empty());
     CHECK(family_name("M") == "m");
 }
