@@ -163,7 +163,7 @@ function(kibitz_batch target)
     # What stands in for something left out is linked only where that is missing. A table that the
     # compiler works out takes long by itself and has options of its own.
     get_target_property(apart ${target} SOURCES)
-    list(FILTER apart INCLUDE REGEX "/no_[a-z_]+\\.cpp$|_data\\.cpp$")
+    list(FILTER apart INCLUDE REGEX "/no_[a-z_]+\\.cpp$|/core/.*_data\\.cpp$")
     set_source_files_properties(${apart} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 endfunction()
 

@@ -29,6 +29,7 @@
 #include "train/game_output.hpp"
 #include "train/score_units.hpp"
 #include "train/self_play_json.hpp"
+#include "unpack/byte_source.hpp"
 
 namespace kibitz::cli {
 
@@ -293,7 +294,7 @@ int run_lab_datagen(const DatagenArguments& arguments) {
 std::expected<void, std::string> add_unit(train::GameOutput& output, const json& result) {
     const auto bytes = lab_net::bytes_of(result.value("data", std::string()));
     if (!bytes) return Failure("the laboratory sent data that cannot be read");
-    train::MemorySource source(std::as_bytes(std::span(*bytes)));
+    MemorySource source(std::as_bytes(std::span(*bytes)));
     train::ChainReader reader(source);
     while (const auto game = reader.next()) {
         if (!*game) return Failure(to_string(game->error()));
