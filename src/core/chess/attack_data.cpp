@@ -114,7 +114,7 @@ constexpr void fill(std::array<Bits, slider_table_size>& table,
                 const LineSubset& other = second.subsets[j];
                 const Bits slot = by_pext ? one.pext | other.pext
                                           : (one.blockers | other.blockers) * at.magic >> at.shift;
-                table[at.offset + slot] = one.attacks | other.attacks;
+                table[at.offset + static_cast<std::size_t>(slot)] = one.attacks | other.attacks;
             }
         }
     }
