@@ -103,6 +103,7 @@ class SqliteStore final : public EventStore {
     }
 
     std::expected<void, std::string> append(std::span<const LogEntry> entries) override {
+        if (!insert_) return std::unexpected("it was opened for reading alone");
         return guarded([&] {
             SQLite::Transaction transaction(database_, SQLite::TransactionBehavior::IMMEDIATE);
             for (const LogEntry& entry : entries) {
