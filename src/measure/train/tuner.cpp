@@ -171,8 +171,9 @@ std::string course_svg(const TunerOutcome& outcome, const std::vector<SpsaParame
             heights.include(value);
             points.push_back({static_cast<double>(points.size()), value});
         }
-        const double across = i % columns * panel_width + left;
-        const double down = i / columns * panel_height;
+        const auto row = i / columns, column = i % columns;
+        const double across = column * panel_width + left;
+        const double down = row * panel_height;
         text::Plot plot(
             {.left = across, .top = down + top, .width = curve_width, .height = curve_height},
             {.low = 0, .high = static_cast<double>(values.size()) - 1}, heights);

@@ -177,7 +177,7 @@ std::expected<void, PlanError> read_decision(const toml::table& table, const std
         if (!worth || !(*worth > 0) || !(*worth <= largest_value))
             return error("badWorth", where,
                          "worth is the smallest difference that is worth having, more than 0");
-        experiment.worth = *worth;
+        experiment.worth = worth;
     }
     return {};
 }
