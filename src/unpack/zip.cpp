@@ -20,11 +20,6 @@ namespace {
 
 using Failure = std::unexpected<std::string>;
 
-struct CloseFile {
-    void operator()(std::FILE* file) const { std::fclose(file); }
-};
-using File = std::unique_ptr<std::FILE, CloseFile>;
-
 enum class Method : std::uint16_t { stored = 0, deflated = 8 };
 
 struct Entry {
@@ -140,7 +135,7 @@ std::expected<Entry, std::string> choose(std::vector<Entry> entries) {
 // The packed bytes of an entry, and no more.
 class EntryBytes final : public ByteSource {
    public:
-    EntryBytes(File file, std::uint64_t size) : file_(std::move(file)), left_(size) {}
+    EntryBytes(StandardFile file, std::uint64_t size) : file_(std::move(file)), left_(size) {}
 
     std::expected<std::size_t, std::string> read(std::span<std::byte> buffer) override {
         const auto most = std::min<std::uint64_t>(buffer.size(), left_);
@@ -152,7 +147,7 @@ class EntryBytes final : public ByteSource {
     }
 
    private:
-    File file_;
+    StandardFile file_;
     std::uint64_t left_;
 };
 
@@ -201,7 +196,8 @@ class Checked final : public ByteSource {
     uLong checksum_ = 0;
 };
 
-std::expected<std::unique_ptr<ByteSource>, std::string> open_entry(File file, const Entry& entry) {
+std::expected<std::unique_ptr<ByteSource>, std::string> open_entry(StandardFile file,
+                                                                   const Entry& entry) {
     constexpr std::uint32_t encrypted = 1, large = 0xFFFF'FFFF;
     if ((entry.flags & encrypted) != 0) return Failure("is a ZIP archive with a password");
     if (entry.packed_size == large || entry.size == large || entry.header_at == large)
@@ -230,7 +226,7 @@ std::expected<std::unique_ptr<ByteSource>, std::string> open_entry(File file, co
 }  // namespace
 
 std::expected<std::unique_ptr<ByteSource>, std::string> open_zip(const std::string& path) {
-    File file(open_standard_file(path, "rb"));
+    StandardFile file(open_standard_file(path, "rb"));
     if (!file) return Failure(path + ": " + std::strerror(errno));
     auto entries = list_of(file.get());
     if (!entries) return Failure(path + ": " + entries.error());

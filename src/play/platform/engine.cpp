@@ -8,13 +8,12 @@
 #include "platform/clock.hpp"
 #include "platform/core_paths.hpp"
 #include "platform/hash_file.hpp"
+#include "platform/megabytes.hpp"
 #include "platform/networks.hpp"
 
 namespace kibitz {
 
 namespace {
-
-constexpr std::int64_t bytes_per_megabyte = std::int64_t{1} << 20;
 
 // What a searcher takes (histories, stacks), rounded up generously.
 constexpr std::size_t bytes_per_thread = std::size_t{16} << 20;

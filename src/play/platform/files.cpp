@@ -17,11 +17,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct CloseWrittenFile {
-    void operator()(std::FILE* file) const { std::fclose(file); }
-};
-using WrittenFile = std::unique_ptr<std::FILE, CloseWrittenFile>;
-
 constexpr fs::perms owner_may = fs::perms::owner_read | fs::perms::owner_write;
 
 std::error_code write_to_disk(const fs::path& path, std::optional<fs::perms> permissions,
@@ -53,7 +48,7 @@ std::expected<std::vector<std::byte>, std::string> read_file(const std::string& 
     if (error) return std::unexpected(path + ": " + error.message());
     if (size > most)
         return std::unexpected(path + ": too large (more than " + std::to_string(most) + " bytes)");
-    const WrittenFile file(open_standard_file(path, "rb"));
+    const StandardFile file(open_standard_file(path, "rb"));
     if (!file) return std::unexpected(path + ": " + std::strerror(errno));
     std::vector<std::byte> bytes(size);
     if (std::fread(bytes.data(), 1, bytes.size(), file.get()) != bytes.size())

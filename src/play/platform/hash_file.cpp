@@ -9,6 +9,7 @@
 
 #include "chess/position.hpp"
 #include "platform/files.hpp"
+#include "platform/megabytes.hpp"
 #include "platform/standard_file.hpp"
 
 namespace kibitz {
@@ -16,7 +17,6 @@ namespace kibitz {
 namespace {
 
 constexpr std::uint64_t format_version = 1;
-constexpr std::size_t megabyte_bytes = std::size_t{1} << 20;
 
 struct Header {
     std::array<char, 8> magic{'K', 'I', 'B', 'I', 'T', 'Z', 'T', 'T'};
@@ -25,11 +25,6 @@ struct Header {
     std::uint64_t size = 0;
     std::uint64_t checksum = 0;
 };
-
-struct CloseFile {
-    void operator()(std::FILE* file) const { std::fclose(file); }
-};
-using OpenFile = std::unique_ptr<std::FILE, CloseFile>;
 
 // FNV-1a over 64-bit words: finds damage, not malice.
 std::uint64_t checksum(std::span<const std::byte> bytes) {
@@ -45,10 +40,6 @@ std::uint64_t checksum(std::span<const std::byte> bytes) {
 
 std::string system_error(const std::string& path) { return path + ": " + std::strerror(errno); }
 
-std::string size_text(std::uint64_t bytes) {
-    return std::to_string(bytes / megabyte_bytes) + " MB";
-}
-
 // Empty if the header belongs to a file that fits the table.
 std::string why_unfit(const Header& header, std::size_t table_size) {
     const Header expected;
@@ -56,8 +47,8 @@ std::string why_unfit(const Header& header, std::size_t table_size) {
     if (header.version != expected.version || header.key_fingerprint != expected.key_fingerprint)
         return "written by another version of Kibitz";
     if (header.size != table_size)
-        return "holds a table of " + size_text(header.size) + ", but Hash is " +
-               size_text(table_size) + ": set Hash to " + size_text(header.size) + " first";
+        return "holds a table of " + in_megabytes(header.size) + ", but Hash is " +
+               in_megabytes(table_size) + ": set Hash to " + in_megabytes(header.size) + " first";
     return {};
 }
 
@@ -75,7 +66,7 @@ std::expected<void, HashFileError> read_hash_file(const std::string& path,
                                                   std::span<std::byte> table) {
     if (auto readable = check_readable_file(path); !readable)
         return std::unexpected(HashFileError{readable.error()});
-    const OpenFile file(open_standard_file(path, "rb"));
+    const StandardFile file(open_standard_file(path, "rb"));
     if (!file) return std::unexpected(HashFileError{system_error(path)});
     Header header;
     header.magic = {};

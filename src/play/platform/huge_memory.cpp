@@ -3,15 +3,12 @@
 #include <limits>
 #include <utility>
 
+#include "platform/megabytes.hpp"
 #include "platform/system_memory.hpp"
 
 namespace kibitz {
 
 namespace {
-
-constexpr std::size_t megabyte = std::size_t{1} << 20;
-
-std::string in_megabytes(std::size_t bytes) { return std::to_string(bytes / megabyte) + " MB"; }
 
 std::unexpected<std::string> refusal(std::size_t bytes, const std::string& why) {
     return std::unexpected("no memory for a table of " + in_megabytes(bytes) + ": " + why);
