@@ -31,7 +31,10 @@ const allowed = {
     'explorer',
   ],
   embed: ['words', 'shell', 'board', 'game', 'views'],
-  learn: ['settings', 'words', 'shell', 'board', 'game', 'design', 'views', 'embed'],
+  learn: [
+    ...['generated', 'settings', 'words', 'shell', 'board', 'game', 'design'],
+    ...['my-games', 'views', 'embed'],
+  ],
   arena: [
     ...['generated', 'settings', 'words', 'shell', 'board', 'game', 'design'],
     ...['letters', 'my-games', 'views'],
