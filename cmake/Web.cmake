@@ -102,5 +102,5 @@ if(KIBITZ_TESTS)
     endforeach()
     # Two hundred pictures.
     set_tests_properties(web.pictures PROPERTIES TIMEOUT 900)
-    kibitz_leave_to_ci(web.pictures web.points web.firefox web.source)
+    kibitz_leave_to_ci(web.pictures web.network web.points web.firefox web.source)
 endif()
