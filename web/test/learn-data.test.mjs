@@ -79,7 +79,7 @@ describe('learning', () => {
     assert.deepEqual(starts.toSorted(), all.map(({ start }) => start).toSorted());
     for (const { text, lowest, highest } of pieces) {
       // At 1.6 Mb/s, less than a tenth of a second.
-      assert.ok(brotliCompressSync(text).length <= 16_000, String(lowest));
+      assert.ok(brotliCompressSync(text).length <= 10_000, String(lowest));
       for (const { rating } of readPuzzles(text)) assert.ok(rating >= lowest && rating <= highest);
     }
     const forks = all.filter(({ themes }) => themes.includes('fork')).length;
