@@ -179,12 +179,19 @@ async function outcome(board, isWaiting, act) {
   return JSON.stringify(found);
 }
 
-/** The share of late frames while a piece goes over the board, on a slow processor. */
-async function lateFrames(board) {
+/** What a drag over the board costs on a slow processor: milliseconds of the main thread, and the share of late frames. */
+async function costOfDrag(board) {
   const page = await board.open(false);
   const box = await board.box(page);
   const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Performance.setTimeDomain', { timeDomain: 'threadTicks' });
+  await devtools.send('Performance.enable');
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowness });
+  const busy = async () =>
+    (await devtools.send('Performance.getMetrics')).metrics.find(
+      ({ name }) => name === 'TaskDuration',
+    ).value * 1000;
+  await lift(page.mouse, (name) => on(box, name), 'g1', 'f3');
   await page.evaluate(() => {
     globalThis.frames = [];
     const look = (now) => {
@@ -193,15 +200,22 @@ async function lateFrames(board) {
     };
     requestAnimationFrame(look);
   });
-  await lift(page.mouse, (name) => on(box, name), 'g1', 'f3');
-  await page.evaluate(() => (globalThis.frames = []));
+  const before = await busy();
   for (const name of ['a8', 'h8', 'a1', 'h1', 'f3'])
     await page.mouse.move(...on(box, name), { steps: 20 });
+  const milliseconds = (await busy()) - before;
   const frames = await page.evaluate(() => globalThis.frames);
   await page.mouse.up();
   await page.context().close();
   const between = frames.slice(1).map((at, i) => at - frames[i]);
-  return between.filter((time) => time > late).length / between.length;
+  return { milliseconds, late: between.filter((time) => time > late).length / between.length };
+}
+
+/** "median 12 (10 to 15)" */
+function spread(all, text) {
+  const sorted = all.toSorted((a, b) => a - b);
+  const middle = sorted[Math.floor(sorted.length / 2)];
+  return `median ${text(middle)} (${text(sorted[0])} to ${text(sorted.at(-1))})`;
 }
 
 let differences = 0;
@@ -215,16 +229,19 @@ for (const [name, isWaiting, act] of gestures) {
   if (ours !== theirs) console.log(`       here  ${ours}\n       there ${theirs}`);
 }
 
-const shares = { [here.name]: [], [there.name]: [] };
+const costs = { [here.name]: [], [there.name]: [] };
 for (let round = 0; round < rounds; ++round)
-  for (const board of [here, there]) shares[board.name].push(await lateFrames(board));
-for (const [name, all] of Object.entries(shares)) {
-  const sorted = all.toSorted((a, b) => a - b);
-  const percent = (share) => `${(100 * share).toFixed(1)} %`;
-  console.log(
-    `late frames, ${name}: median ${percent(sorted[Math.floor(sorted.length / 2)] ?? 0)}, ` +
-      `${percent(sorted[0] ?? 0)} to ${percent(sorted.at(-1) ?? 0)} in ${all.length} drags`,
+  for (const board of [here, there]) costs[board.name].push(await costOfDrag(board));
+for (const [name, all] of Object.entries(costs)) {
+  const busy = spread(
+    all.map(({ milliseconds }) => milliseconds),
+    (value) => `${value.toFixed(0)} ms`,
   );
+  const lates = spread(
+    all.map((one) => one.late),
+    (value) => `${(100 * value).toFixed(0)} %`,
+  );
+  console.log(`${name}, ${all.length} drags: main thread ${busy}, late frames ${lates}`);
 }
 
 await site.close();

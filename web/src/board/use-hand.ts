@@ -46,17 +46,24 @@ export function useHand(table: Table, perform: (act: Act) => void): Held {
     acts.forEach((act) => latest.current.perform(act));
   }
 
+  /** How large the dragged piece is, and how far above a finger; measured once, since measuring takes time. */
+  const ghostRoom = useRef({ size: 0, lift: 0 });
   function placeGhost(): void {
     const at = pointer.current;
-    if (!ghost.current || !grid.current || !at) return;
+    if (!ghost.current || !at) return;
+    const { size, lift } = ghostRoom.current;
+    ghost.current.style.transform = `translate(${at.clientX - size / 2}px, ${at.clientY - size / 2 - lift}px)`;
+  }
+  function beginGhost(): void {
+    if (!ghost.current || !grid.current) return;
     const isTouch = now.current.drag?.isTouch ?? false;
     const square = grid.current.clientWidth / 8;
     const size = square * ghostSize[isTouch ? 'touch' : 'mouse'];
-    const lift = isTouch ? square * ghostLift : 0;
+    ghostRoom.current = { size, lift: isTouch ? square * ghostLift : 0 };
     ghost.current.style.width = ghost.current.style.height = `${size}px`;
-    ghost.current.style.transform = `translate(${at.clientX - size / 2}px, ${at.clientY - size / 2 - lift}px)`;
+    placeGhost();
   }
-  useLayoutEffect(placeGhost, [hand.drag?.moved]);
+  useLayoutEffect(beginGhost, [hand.drag?.moved]);
 
   useEffect(() => {
     const move = (event: PointerEvent) => {
