@@ -18,6 +18,11 @@ const squareAt = ({ clientX, clientY }: MouseEvent): string | null =>
   document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-square]')?.dataset
     .square ?? null;
 
+const underMark = 'data-under';
+
+const isAlikeButUnder = (a: Hand, b: Hand): boolean =>
+  (Object.keys(b) as (keyof Hand)[]).every((part) => part === 'under' || a[part] === b[part]);
+
 export interface Held {
   hand: Hand;
   /** The hand without waiting for the next render: a quick drag is over before it. */
@@ -37,9 +42,17 @@ export function useHand(table: Table, perform: (act: Act) => void): Held {
   const pointer = useRef<PointerEvent | null>(null);
 
   function set(next: Hand): void {
-    if (next === now.current) return;
+    const before = now.current;
+    if (next === before) return;
     now.current = next;
-    show(next);
+    if (next.under !== before.under) markUnder(next.under);
+    if (!isAlikeButUnder(before, next)) show(next);
+  }
+  /** The square under a dragged piece changes often: it is marked without drawing all squares anew. */
+  function markUnder(square: string | null): void {
+    const marked = grid.current?.querySelector(`[${underMark}]`);
+    marked?.removeAttribute(underMark);
+    if (square) grid.current?.querySelector(`[data-square=${square}]`)?.setAttribute(underMark, '');
   }
   function take({ hand: next, acts }: Step): void {
     set(next);
