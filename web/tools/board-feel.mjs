@@ -237,11 +237,11 @@ for (const [name, all] of Object.entries(costs)) {
     all.map(({ milliseconds }) => milliseconds),
     (value) => `${value.toFixed(0)} ms`,
   );
-  const lates = spread(
+  const lateFrames = spread(
     all.map((one) => one.late),
     (value) => `${(100 * value).toFixed(0)} %`,
   );
-  console.log(`${name}, ${all.length} drags: main thread ${busy}, late frames ${lates}`);
+  console.log(`${name}, ${all.length} drags: main thread ${busy}, late frames ${lateFrames}`);
 }
 
 await site.close();
