@@ -5,6 +5,7 @@
 #include "arena/fields.hpp"
 #include "arena/names.hpp"
 #include "arena/serialiser.hpp"
+#include "ledger/facts.hpp"
 
 namespace kibitz::arena {
 
