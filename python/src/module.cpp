@@ -15,5 +15,6 @@ PYBIND11_MODULE(_core, module) {
     kibitz::python::bind_files(module);
     kibitz::python::bind_free_move(module);
     kibitz::python::bind_free_board(module);
+    kibitz::python::bind_free_games(module);
     kibitz::python::bind_piece_lookup(module);
 }
