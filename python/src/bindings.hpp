@@ -9,6 +9,7 @@ void bind_pieces(pybind11::module_& module);
 void bind_board(pybind11::module_& module);
 void bind_games(pybind11::module_& module);
 void bind_engine(pybind11::module_& module);
+void bind_uci_session(pybind11::module_& module);
 void bind_players(pybind11::module_& module);
 void bind_arrays(pybind11::module_& module);
 void bind_files(pybind11::module_& module);

@@ -10,6 +10,7 @@ PYBIND11_MODULE(_core, module) {
     kibitz::python::bind_board(module);
     kibitz::python::bind_games(module);
     kibitz::python::bind_engine(module);
+    kibitz::python::bind_uci_session(module);
     kibitz::python::bind_players(module);
     kibitz::python::bind_arrays(module);
     kibitz::python::bind_files(module);
