@@ -118,6 +118,19 @@ class BoardTest(unittest.TestCase):
         with self.assertRaises(NotImplementedError):
             chess.gaviota.open_tablebase("somewhere")
 
+    def test_tables_of_sliding_pieces_are_what_boards_say(self):
+        board = chess.Board(FENS[1])
+        for square in chess.SQUARES:
+            on_file = chess.BB_FILE_MASKS[square] & board.occupied
+            on_rank = chess.BB_RANK_MASKS[square] & board.occupied
+            on_diag = chess.BB_DIAG_MASKS[square] & board.occupied
+            board.set_piece_at(square, chess.Piece.from_symbol("Q"))
+            straight = chess.BB_FILE_ATTACKS[square][on_file] | chess.BB_RANK_ATTACKS[square][on_rank]
+            attacks = straight | chess.BB_DIAG_ATTACKS[square][on_diag]
+            self.assertEqual(attacks, board.attacks_mask(square))
+            board = chess.Board(FENS[1])
+        self.assertEqual(chess.BB_RAYS[chess.A1][chess.C3], chess.ray(chess.B2, chess.H8))
+
 
 class PgnTest(unittest.TestCase):
     def test_the_games_are_those_of_the_other_reader(self):
