@@ -178,7 +178,7 @@ TEST_CASE("command lines that make no sense: the error and the exit code") {
         {{"--cpu", "z80", "bench"}, bad_usage, "\"z80\""},
         {{"play", "--frob"}, bad_usage, "--frob"},
         {{"play", "--two", "--side", "white"}, bad_usage, "--two excludes --side"},
-        {{"play", "--resume", "--level", "3"}, bad_usage, "--resume excludes --level"},
+        {{"play", "--resume", "--level", "3"}, bad_usage, "--level excludes --resume"},
         {{"play", "--", "x"}, bad_usage, "not expected: x"},
         {{"play", "--level", "99"}, bad_usage, "kibitz play: "},
         {{"analyse"}, bad_usage, "input is required"},

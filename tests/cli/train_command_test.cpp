@@ -52,6 +52,8 @@ TEST_CASE("train --data takes a folder, as datagen writes it") {
     const std::string empty = folder.path() / "empty";
     std::filesystem::create_directory(empty);
     CHECK(store(empty).first == 2);
+    CHECK(store(empty).second.contains("no file in it ends in .vf"));
+    std::ofstream(empty + "/scores.epd") << "8/8/8/8/8/5k2/6p1/6K1 w - - ce 0;\n";
     CHECK(store(empty).second.contains("there is no chain file"));
     CHECK(store(data + "@100").second.contains("for a file, not for a folder"));
 }
