@@ -1,5 +1,5 @@
 // A thousand sequential tests of twenty volunteers' machines, two of which are broken and one of
-// which lies: there are no more false verdicts than a sequential test allows. docs/lab.md has the
+// which lies: there are no more false verdicts than a sequential test allows. docs/lab-inside.md has the
 // counts, also those without the three.
 #include "lab/bad_machines.hpp"
 
