@@ -1,7 +1,7 @@
 # kibitz_wing(<name>): the modules that follow lie in src/<name>, and their tests in tests/<name>. Without
 # a name they lie in src itself.
 #
-# kibitz_module(<name> [PURE | NO_IO | LIBRARY] [CPU_PATHS] [SERVER | TRAINING] [DEPENDS module...]
+# kibitz_module(<name> [PURE | NO_IO | LIBRARY] [CPU_PATHS] [SERVER] [MEASURE] [TRAINING] [DEPENDS module...]
 #               [LIBRARIES library...] [TEST_LIBRARIES library...] [FOLDERS folder...] [LEAVE_OUT source...]
 #               [PROGRAM name])
 #
@@ -11,7 +11,7 @@
 #   NO_IO      does no I/O, starts no threads and reads no clock, which the layer check holds
 #   LIBRARY    part of the library for other programs (Library.cmake), as the pure modules are
 #   CPU_PATHS  linked with the core compiled for newer CPUs (CpuPaths.cmake)
-#   SERVER     left out without KIBITZ_SERVER; TRAINING, without KIBITZ_TRAINING
+#   SERVER     left out without KIBITZ_SERVER; MEASURE and TRAINING likewise
 #   DEPENDS    modules directly below it; one that does not exist is passed through
 #   LIBRARIES  names out of kibitz_library below; TEST_LIBRARIES those that only its tests need
 #   FOLDERS    of the module, lowest first: the layer check lets none include a header of a higher one
@@ -175,7 +175,7 @@ macro(kibitz_wing)
 endmacro()
 
 function(kibitz_module name)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "PURE;NO_IO;LIBRARY;CPU_PATHS;SERVER;TRAINING" "PROGRAM"
+    cmake_parse_arguments(PARSE_ARGV 1 arg "PURE;NO_IO;LIBRARY;CPU_PATHS;SERVER;MEASURE;TRAINING" "PROGRAM"
                           "FOLDERS;LEAVE_OUT;DEPENDS;LIBRARIES;TEST_LIBRARIES")
     list(JOIN arg_DEPENDS "," depends)
     set(mark "")
@@ -206,10 +206,17 @@ function(kibitz_module name)
         file(GLOB_RECURSE in_folder "${folder}/${source}/*.cpp")
         list(REMOVE_ITEM sources "${folder}/${source}.cpp" ${in_folder})
     endforeach()
+    # In the order of the folders, so that leaving out the last ones leaves the other batches as they are.
+    foreach(subfolder IN LISTS arg_FOLDERS)
+        set(in_folder ${sources})
+        list(FILTER in_folder INCLUDE REGEX "^${folder}/${subfolder}/")
+        list(REMOVE_ITEM sources ${in_folder})
+        list(APPEND sources ${in_folder})
+    endforeach()
     file(GLOB_RECURSE headers CONFIGURE_DEPENDS "${folder}/*.hpp")
     if((KIBITZ_LIBRARY_ONLY AND NOT (arg_PURE OR arg_LIBRARY)) OR NOT (sources OR headers) OR
-       (arg_SERVER AND NOT KIBITZ_SERVER) OR (arg_TRAINING AND NOT KIBITZ_TRAINING) OR
-       (KIBITZ_ONLY_MODULES AND NOT name IN_LIST KIBITZ_ONLY_MODULES))
+       (arg_SERVER AND NOT KIBITZ_SERVER) OR (arg_MEASURE AND NOT KIBITZ_MEASURE) OR
+       (arg_TRAINING AND NOT KIBITZ_TRAINING) OR (KIBITZ_ONLY_MODULES AND NOT name IN_LIST KIBITZ_ONLY_MODULES))
         return()
     endif()
 

@@ -74,7 +74,7 @@ if(NOT KIBITZ_LIBRARY_ONLY)
         if(NOT sources OR NOT TARGET kibitz_${module})
             continue()
         endif()
-        if(module STREQUAL "cli" AND NOT (KIBITZ_SERVER AND KIBITZ_TRAINING))
+        if(module STREQUAL "cli" AND NOT (KIBITZ_SERVER AND KIBITZ_MEASURE AND KIBITZ_TRAINING))
             continue()  # they use all commands
         endif()
         if(module STREQUAL "unpack" AND NOT KIBITZ_UNPACK)

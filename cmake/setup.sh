@@ -4,7 +4,7 @@
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 export JOBS=${JOBS:-$(nproc)}
-tests=${tests:-}  # see build()
+tests=${tests:-} measure=${measure:-} other_cpus=${other_cpus:-}  # see build()
 
 say() { echo "==> $*" >&2; }
 
@@ -69,18 +69,23 @@ install_packages() {
     rm -f "$log"
 }
 
-# needs_configuring PRESET: whether build/PRESET has not been configured, or without the tests that are
+# needs_configuring PRESET: whether build/PRESET has not been configured, or without something that is
 # wanted now.
 needs_configuring() {
-    local folder=$root/build/$1
+    local folder=$root/build/$1 unbuilt=
     [[ -f $folder/build.ninja && -z ${CI:-} ]] || return 0
-    [[ $tests == ON ]] && grep -q '^KIBITZ_TESTS:BOOL=OFF' "$folder/CMakeCache.txt"
+    [[ $tests != ON ]] || unbuilt+='|TESTS'
+    [[ $measure != ON ]] || unbuilt+='|MEASURE'
+    [[ $other_cpus != ON ]] || unbuilt+='|OTHER_CPUS'
+    [[ -n $unbuilt ]] && grep -qE "^KIBITZ_(${unbuilt#|}):BOOL=OFF" "$folder/CMakeCache.txt"
 }
 
 # configure PRESET: what cmake prints is shown only if it fails.
 configure() {
     local preset=$1 options=() log=$root/build/$1.configure.log
     [[ -z $tests ]] || options+=("-DKIBITZ_TESTS=$tests")
+    [[ -z $measure ]] || options+=("-DKIBITZ_MEASURE=$measure")
+    [[ -z $other_cpus ]] || options+=("-DKIBITZ_OTHER_CPUS=$other_cpus")
     [[ -z ${CI:-} ]] || options+=(-DKIBITZ_WERROR=ON)
     say "configuring build/$preset"
     mkdir -p "$root/build"
@@ -122,7 +127,8 @@ show_progress() {
 
 # build PRESET [TARGET...]: configures build/PRESET where that is needed and builds the targets, or
 # everything. Whoever sources this may set `tests` to OFF, so that a new folder is configured without
-# tests, which need more packages, or to ON, so that one without them is configured anew.
+# tests, which need more packages, or to ON, so that one without them is configured anew; likewise
+# `measure`, for the commands that play matches and train, and `other_cpus`, for CPUs unlike this one.
 build() {
     local preset=$1 targets=() 
     shift

@@ -17,7 +17,6 @@ void add_bot_command(Program& program) { add_left_out_command(program, "bot", se
 void add_experiment_command(Program& program) {
     add_left_out_command(program, "experiment", server);
 }
-void add_lab_command(Program& program) { add_left_out_command(program, "lab", server); }
 void add_letter_command(Program& program) { add_left_out_command(program, "letter", server); }
 void add_ledger_command(Program& program) { add_left_out_command(program, "ledger", server); }
 

@@ -6,21 +6,19 @@
 namespace kibitz::cli {
 
 namespace {
-constexpr const char* training = "training";
+void leave_out(Program& program, const char* name) {
+    add_left_out_command(program, name, "training", HowToGet::run_script);
+}
 }  // namespace
 
-void add_puzzles_command(Program& program) { add_left_out_command(program, "puzzles", training); }
-void add_datagen_command(Program& program) { add_left_out_command(program, "datagen", training); }
-void add_data_command(Program& program) { add_left_out_command(program, "data", training); }
-void add_train_command(Program& program) { add_left_out_command(program, "train", training); }
-void add_tune_command(Program& program) { add_left_out_command(program, "tune", training); }
+void add_puzzles_command(Program& program) { leave_out(program, "puzzles"); }
+void add_datagen_command(Program& program) { leave_out(program, "datagen"); }
+void add_data_command(Program& program) { leave_out(program, "data"); }
+void add_train_command(Program& program) { leave_out(program, "train"); }
+void add_tune_command(Program& program) { leave_out(program, "tune"); }
 // Below kibitz lab, in whose list a command that is not there need not stand.
 void add_lab_tune_command(Program&, CLI::App&) {}
-void add_tune_eval_command(Program& program) {
-    add_left_out_command(program, "tune-eval", training);
-}
-void add_fit_score_model_command(Program& program) {
-    add_left_out_command(program, "fit-score-model", training);
-}
+void add_tune_eval_command(Program& program) { leave_out(program, "tune-eval"); }
+void add_fit_score_model_command(Program& program) { leave_out(program, "fit-score-model"); }
 
 }  // namespace kibitz::cli

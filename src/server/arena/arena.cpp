@@ -5,10 +5,27 @@
 #include "arena/fields.hpp"
 #include "arena/names.hpp"
 #include "arena/serialiser.hpp"
+#include "ledger/facts.hpp"
 
 namespace kibitz::arena {
 
 namespace {
+
+// What is done to the arena at one time. Its end begins the games that contests have paired by
+// then, whichever way the turn ends.
+class Turn {
+   public:
+    Turn(protocol::Front& front, Time now, Effects& effects)
+        : front_(front), now_(now), effects_(effects) {}
+    ~Turn() { front_.start_contest_games(now_, effects_); }
+    Turn(const Turn&) = delete;
+    Turn& operator=(const Turn&) = delete;
+
+   private:
+    protocol::Front& front_;
+    Time now_;
+    Effects& effects_;
+};
 
 std::unexpected<Refusal> no_such_player() {
     return refuse(ErrorCode::no_such_player, "there is no such player");
@@ -105,10 +122,10 @@ bool Arena::load(std::string_view saved) {
 }
 
 void Arena::resume(Time now, Effects& effects) {
+    const Turn turn(kibitz_, now, effects);
     kibitz_.restore(now, effects);
     hall_.resume(now, effects);
     contests_.tick(now);
-    kibitz_.start_contest_games(now, effects);
 }
 
 void Arena::open(ConnectionId id, Protocol protocol, Time now, Effects& effects,
@@ -122,27 +139,27 @@ void Arena::open(ConnectionId id, Protocol protocol, Time now, Effects& effects,
 
 void Arena::reopen(ConnectionId id, const protocol::Resumption& from, Time now, Effects& effects,
                    std::string_view origin) {
+    const Turn turn(kibitz_, now, effects);
     protocols_.emplace(id, Protocol::kibitz);
     kibitz_.reopen(id, origin, from, now, effects);
-    kibitz_.start_contest_games(now, effects);
 }
 
 void Arena::receive(ConnectionId id, std::string_view text, Time now, Effects& effects,
                     Milliseconds delay) {
+    const Turn turn(kibitz_, now, effects);
     const auto protocol = protocols_.find(id);
     if (protocol == protocols_.end()) return;
     if (protocol->second == Protocol::battlebot)
         battlebot_.receive(id, text, now, effects);
     else
         kibitz_.receive(id, text, now, effects, delay);
-    kibitz_.start_contest_games(now, effects);
 }
 
 void Arena::lose(ConnectionId id, Time now, Effects& effects) {
+    const Turn turn(kibitz_, now, effects);
     if (protocols_.erase(id) == 0) return;
     battlebot_.lose(id, now, effects);
     kibitz_.lose(id, now, effects);
-    kibitz_.start_contest_games(now, effects);
 }
 
 void Arena::measured(ConnectionId id, Milliseconds round_trip) { kibitz_.measured(id, round_trip); }
@@ -164,13 +181,14 @@ std::optional<std::string> Arena::notation(const GameId& id, Time now, const Ren
 }
 
 Arena::Done Arena::abort(const GameId& game, Time now, Effects& effects) {
+    const Turn turn(kibitz_, now, effects);
     if (!hall_.abort(game, now, effects))
         return refuse(ErrorCode::no_such_game, "there is no such game under way");
-    kibitz_.start_contest_games(now, effects);
     return {};
 }
 
 Arena::Done Arena::ban(const std::string& name, bool is_banned, Time now, Effects& effects) {
+    const Turn turn(kibitz_, now, effects);
     const Account* account = accounts_.find(name);
     if (!account) return no_such_player();
     if (account->is_banned == is_banned)
@@ -183,7 +201,6 @@ Arena::Done Arena::ban(const std::string& name, bool is_banned, Time now, Effect
         (void)contests_.leave(contest, name, now, effects);
     kibitz_.disconnect(name, "the server's operator has banned you", now, effects);
     battlebot_.disconnect(name, now, effects);
-    kibitz_.start_contest_games(now, effects);
     return {};
 }
 
@@ -234,6 +251,7 @@ std::expected<std::string, Refusal> Arena::recover_name(const std::string& lette
 
 Arena::Done Arena::replace_token(const std::string& name, const std::string& hash,
                                  const char* reason, Time now, Effects& effects) {
+    const Turn turn(kibitz_, now, effects);
     const Account* account = accounts_.find(name);
     if (!account) return no_such_player();
     if (account->is_forgotten)
@@ -242,7 +260,6 @@ Arena::Done Arena::replace_token(const std::string& name, const std::string& has
         return refuse(ErrorCode::no_token, "bots of the battlebot protocol have no token");
     effects.emplace_back(accounts_.change_token(name, hash));
     kibitz_.disconnect(name, reason, now, effects);
-    kibitz_.start_contest_games(now, effects);
     return {};
 }
 
@@ -293,17 +310,15 @@ Arena::Done Arena::create_contest(const ContestSettings& settings, Time now, Eff
 }
 
 Arena::Done Arena::start_contest(const std::string& contest, Time now, Effects& effects) {
+    const Turn turn(kibitz_, now, effects);
     const Contest* found = contests_.find(contest);
     const std::string organiser = found ? found->settings().organiser : "";
-    auto started = contests_.start(contest, organiser, now, effects);
-    kibitz_.start_contest_games(now, effects);
-    return started;
+    return contests_.start(contest, organiser, now, effects);
 }
 
 Arena::Done Arena::close_contest(const std::string& contest, Time now, Effects& effects) {
-    auto closed = contests_.close(contest, now, effects);
-    kibitz_.start_contest_games(now, effects);
-    return closed;
+    const Turn turn(kibitz_, now, effects);
+    return contests_.close(contest, now, effects);
 }
 
 Arena::Done Arena::grant_points(const std::string& name, std::int64_t amount, Time now,
@@ -347,12 +362,12 @@ Arena::Done Arena::close_report(std::int64_t report, const std::string& note, Ti
 }
 
 void Arena::drain(bool is_on, Time now, Effects& effects) {
+    const Turn turn(kibitz_, now, effects);
     if (is_on == is_draining()) return;
     hall_.close(is_on);
     if (is_on) return kibitz_.warn_all(Hall::closed_text, effects);
     kibitz_.warn_all("new games can begin again", effects);
     contests_.touch();
-    kibitz_.start_contest_games(now, effects);
     battlebot_.pair_waiting(now, effects);
 }
 
@@ -376,11 +391,11 @@ std::optional<Time> Arena::deadline() const {
 }
 
 void Arena::tick(Time now, Effects& effects) {
+    const Turn turn(kibitz_, now, effects);
     hall_.tick(now, effects);
     battlebot_.tick(now, effects);
     kibitz_.tick(now, effects);
     contests_.tick(now);
-    kibitz_.start_contest_games(now, effects);
 }
 
 }  // namespace kibitz::arena

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "ledger/ledger.hpp"
+
 namespace kibitz::arena {
 
 namespace {

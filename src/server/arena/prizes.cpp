@@ -1,6 +1,7 @@
 #include "arena/prizes.hpp"
 
 #include "arena/fields.hpp"
+#include "ledger/ledger.hpp"
 
 namespace kibitz::arena {
 

@@ -8,6 +8,8 @@
 
 #include "arena/names.hpp"
 #include "arena/serialiser.hpp"
+#include "ledger/ledger.hpp"
+#include "ledger/line.hpp"
 #include "text/plain_text.hpp"
 
 namespace kibitz::ledger {
@@ -72,16 +74,20 @@ Json to_json(const ledger::Item<world>& item) {
 
 }  // namespace
 
+Purses::Purses(const Secrets& secrets)
+    : secrets_(secrets), ledger_(std::make_unique<ledger::Ledger>()), head_(ledger::no_hash()) {}
+Purses::~Purses() = default;
+
 Replayed Purses::replay(const LogEntry& entry) {
     if (entry.stream == names_stream) return replay_name(entry);
-    if (auto ordered = check_order(entry, static_cast<int>(ledger_.last().number) + 1); !ordered)
+    if (auto ordered = check_order(entry, static_cast<int>(ledger_->last().number) + 1); !ordered)
         return ordered;
     const std::string line = text_of(entry);
     const auto read = ledger::read_line(line);
     if (!read) return damaged(entry, "it is no fact of a ledger");
     if (read->previous != head_) return damaged(entry, "the fact before it is another one");
     Json payment = payment_of(read->entry.fact);
-    if (const auto done = ledger_.apply(read->entry); !done)
+    if (const auto done = ledger_->apply(read->entry); !done)
         return damaged(entry, ledger::to_string(done.error()));
     note_prize(read->entry.fact, std::move(payment));
     head_ = secrets_.sha256_hex(line);
@@ -101,7 +107,7 @@ Replayed Purses::replay_name(const LogEntry& entry) {
 void Purses::serialise(Serialiser& s) {
     auto& [secrets, on, has_predictions, ledger, head, numbers, names, prizes, hour,
            facts_of_hour] = *this;
-    s(ledger, head, numbers, names, prizes);
+    s(*ledger, head, numbers, names, prizes);
 }
 
 void Purses::rename(const std::string& from, const std::string& to) {
@@ -137,9 +143,9 @@ const std::string& Purses::name_of(Player player) const {
 
 Purses::Recorded Purses::record(const Fact& fact, Time now, Effects& effects,
                                 const std::string& reference) {
-    const ledger::Entry entry = ledger_.next(fact, std::max(now, ledger_.time()), reference);
+    const ledger::Entry entry = ledger_->next(fact, std::max(now, ledger_->time()), reference);
     Json payment = payment_of(fact);
-    if (const auto done = ledger_.apply(entry); !done)
+    if (const auto done = ledger_->apply(entry); !done)
         return std::unexpected(refusal_of(done.error()));
     note_prize(fact, std::move(payment));
     std::string line = ledger::to_line(entry, head_);
@@ -171,7 +177,7 @@ Purses::Recorded Purses::act(const std::string& name, const std::string& action,
     constexpr text::Rule references{"references", ledger::Ledger::longest_reference};
     if (const auto refusal = why_not_text(own, references)) return std::unexpected(*refusal);
     if (!own.empty()) {
-        const auto before = ledger_.find(own, *fact);
+        const auto before = ledger_->find(own, *fact);
         if (!before) return std::unexpected(refusal_of(before.error()));
         if (*before) return **before;
     }
@@ -192,7 +198,7 @@ bool Purses::has_too_many_facts(Player player, Time now) {
 
 Json Purses::payment_of(const Fact& fact) const {
     const auto* payment = std::get_if<ledger::PayFund>(&fact);
-    const auto& funds = ledger_.funds().open();
+    const auto& funds = ledger_->funds().open();
     const auto found = payment ? funds.find(payment->fund) : funds.end();
     if (found == funds.end()) return {};
     const ledger::Fund& fund = found->second;
@@ -223,7 +229,7 @@ void Purses::note_prize(const Fact& fact, Json payment) {
     // Of a fund that is gone and was not paid out.
     if (std::holds_alternative<ledger::RefundFund>(fact))
         for (auto& [contest, prize] : prizes_)
-            if (prize["paid"].is_null() && !ledger_.funds().find(contest))
+            if (prize["paid"].is_null() && !ledger_->funds().find(contest))
                 prize["paid"] = Json::array();
 }
 
@@ -233,7 +239,7 @@ std::optional<Json> Purses::prize(std::string_view contest) const {
     Json prize = found->second;
     for (Json& one : prize["paid"])
         if (one.is_object()) one["player"] = name_of({integer_field(one, "player").value_or(0)});
-    const ledger::Fund* fund = ledger_.funds().find(contest);
+    const ledger::Fund* fund = ledger_->funds().find(contest);
     if (fund) prize["pot"] = fund->pot();
     return prize;
 }
@@ -243,11 +249,11 @@ std::optional<Json> Purses::prize(std::string_view contest) const {
 Json Purses::claims_of(Player player, Time now) const {
     Json claims = Json::array();
     std::size_t others = 0;
-    for (const auto& [id, claim] : ledger_.claims().open()) {
+    for (const auto& [id, claim] : ledger_->claims().open()) {
         const auto* option = std::get_if<ledger::OptionTerms>(&claim.terms);
         const auto holder =
-            ledger_.balances().holder(option ? AnyToken(ledger::Claim<World::backed>{id})
-                                             : AnyToken(ledger::Claim<World::play>{id}));
+            ledger_->balances().holder(option ? AnyToken(ledger::Claim<World::backed>{id})
+                                              : AnyToken(ledger::Claim<World::play>{id}));
         const bool is_held = holder == ledger::Account::player(player);
         if (claim.writer != player && !is_held) {
             const bool is_offer = !claim.is_accepted && (!claim.to || claim.to == player);
@@ -272,7 +278,7 @@ bool Purses::is_due_at(const ledger::OpenClaim& claim, Time now) const {
     if (const auto* option = std::get_if<ledger::OptionTerms>(&claim.terms))
         return now >= option->expires;
     const auto& result = std::get<ledger::ResultTerms>(claim.terms);
-    return ledger_.claims().subjects().at(result.subject).has_result;
+    return ledger_->claims().subjects().at(result.subject).has_result;
 }
 
 void Purses::add_terms(Json& json, const ledger::OptionTerms& option) {
@@ -285,7 +291,7 @@ void Purses::add_terms(Json& json, const ledger::OptionTerms& option) {
 }
 
 void Purses::add_terms(Json& json, const ledger::ResultTerms& result) const {
-    const ledger::Subject& subject = ledger_.claims().subjects().at(result.subject);
+    const ledger::Subject& subject = ledger_->claims().subjects().at(result.subject);
     json["kind"] = "result";
     json["subject"] = subject.name;
     json["winner"] = name_of(result.winner);
@@ -298,10 +304,10 @@ Json Purses::purse(std::string_view name, Time now) const {
     const Player player = find(name).value_or(Player{});
     const auto account = ledger::Account::player(player);
     Json balances = Json::array();
-    for (const auto& [token, holders] : ledger_.balances().all())
+    for (const auto& [token, holders] : ledger_->balances().all())
         if (const auto held = holders.find(account); held != holders.end())
             balances.push_back({{"token", token.name()}, {"amount", held->second}});
-    const auto& vouchers = ledger_.vouchers();
+    const auto& vouchers = ledger_->vouchers();
     Json deposits = Json::array(), redemptions = Json::array(), orders = Json::array(),
          swaps = Json::array();
     for (const auto& [id, deposit] : vouchers.deposits()) {
@@ -326,13 +332,13 @@ Json Purses::purse(std::string_view name, Time now) const {
                                {"stage", stages[static_cast<std::size_t>(redemption.stage)]},
                                {"due", to_epoch(redemption.due)}});
     }
-    for (const auto& [id, order] : ledger_.exchange().orders())
+    for (const auto& [id, order] : ledger_->exchange().orders())
         if (order.owner == player)
             orders.push_back({{"id", id.number},
                               {"buy", order.is_buy},
                               {"lots", to_json(order.lots)},
                               {"price", to_json(order.price)}});
-    for (const auto& [id, swap] : ledger_.exchange().swaps()) {
+    for (const auto& [id, swap] : ledger_->exchange().swaps()) {
         if (swap.by != player && swap.to != player) continue;
         Json json{{"id", id.number},
                   {"from", name_of(swap.by)},
@@ -346,23 +352,23 @@ Json Purses::purse(std::string_view name, Time now) const {
             swap.terms);
         swaps.push_back(std::move(json));
     }
-    return {{"frozen", ledger_.is_frozen(player)},
+    return {{"frozen", ledger_->is_frozen(player)},
             {"balances", std::move(balances)},
             {"deposits", std::move(deposits)},
             {"redemptions", std::move(redemptions)},
             {"claims", claims_of(player, now)},
             {"orders", std::move(orders)},
             {"swaps", std::move(swaps)},
-            {"facts", ledger_.last().number},
+            {"facts", ledger_->last().number},
             {"head", head_}};
 }
 
 Json Purses::book(const ledger::Voucher& lots, const ledger::Voucher& price) const {
-    const auto found = ledger_.exchange().books().find({lots, price});
+    const auto found = ledger_->exchange().books().find({lots, price});
     const auto side = [&](const std::set<ledger::Book::Place>& places) {
         std::vector<std::pair<ledger::Amount, ledger::Amount>> levels;  // prices and lots
         for (const auto& [rank, id] : places) {
-            const ledger::Order& order = ledger_.exchange().orders().at(id);
+            const ledger::Order& order = ledger_->exchange().orders().at(id);
             if (levels.empty() || levels.back().first != order.price.amount) {
                 if (levels.size() == most_prices_shown) break;
                 levels.emplace_back(order.price.amount, 0);
@@ -373,7 +379,7 @@ Json Purses::book(const ledger::Voucher& lots, const ledger::Voucher& price) con
         for (const auto& [at, count] : levels) json.push_back({{"price", at}, {"lots", count}});
         return json;
     };
-    if (found == ledger_.exchange().books().end())
+    if (found == ledger_->exchange().books().end())
         return {{"buyers", Json::array()}, {"sellers", Json::array()}};
     return {{"buyers", side(found->second.buyers)}, {"sellers", side(found->second.sellers)}};
 }
@@ -381,7 +387,7 @@ Json Purses::book(const ledger::Voucher& lots, const ledger::Voucher& price) con
 Json Purses::summary() const {
     Json vouchers = Json::array(), funds = Json::array(), subjects = Json::array(),
          players = Json::object();
-    for (const auto& [token, promise] : ledger_.vouchers().promises())
+    for (const auto& [token, promise] : ledger_->vouchers().promises())
         vouchers.push_back({{"token", token.name()},
                             {"trustee", name_of(promise.trustee)},
                             {"asset", promise.asset},
@@ -389,12 +395,12 @@ Json Purses::summary() const {
                             {"confirmed", promise.confirmed},
                             {"burned", promise.burned},
                             {"late", promise.late}});
-    for (const auto& [id, fund] : ledger_.funds().open())
+    for (const auto& [id, fund] : ledger_->funds().open())
         funds.push_back({{"contest", fund.contest},
                          {"token", fund.token().name()},
                          {"pot", fund.pot()},
                          {"entry", fund.entry()}});
-    for (const auto& [id, subject] : ledger_.claims().subjects()) {
+    for (const auto& [id, subject] : ledger_->claims().subjects()) {
         Json involved = Json::array();
         for (const Player player : subject.involved) involved.push_back(name_of(player));
         subjects.push_back({{"id", id.number},
@@ -404,9 +410,9 @@ Json Purses::summary() const {
     }
     for (std::size_t i = 0; i < names_.size(); ++i) players[std::to_string(i + 1)] = names_[i];
     return {{"on", is_on_},
-            {"facts", ledger_.last().number},
+            {"facts", ledger_->last().number},
             {"head", head_},
-            {"points", ledger_.balances().supply(AnyToken(ledger::points()))},
+            {"points", ledger_->balances().supply(AnyToken(ledger::points()))},
             {"vouchers", std::move(vouchers)},
             {"funds", std::move(funds)},
             {"subjects", std::move(subjects)},

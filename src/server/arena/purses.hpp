@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <expected>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -17,8 +18,16 @@
 #include "arena/replay_error.hpp"
 #include "arena/secrets.hpp"
 #include "arena/time.hpp"
-#include "ledger/ledger.hpp"
-#include "ledger/line.hpp"
+#include "ledger/token.hpp"
+
+namespace kibitz::ledger {
+class Ledger;
+struct Fact;
+struct Fund;
+struct OpenClaim;
+struct OptionTerms;
+struct ResultTerms;
+}  // namespace kibitz::ledger
 
 namespace kibitz::arena {
 
@@ -35,7 +44,8 @@ class Purses {
     // Claims of others that a purse shows: those that are offered, or that anybody may settle.
     static constexpr std::size_t most_claims_of_others = 200;
 
-    explicit Purses(const Secrets& secrets) : secrets_(secrets) {}
+    explicit Purses(const Secrets& secrets);
+    ~Purses();
 
     // While this is off, players can do nothing here. What is under way comes to its end.
     void switch_on(bool is_on) { is_on_ = is_on; }
@@ -67,9 +77,9 @@ class Purses {
     Recorded act(const std::string& name, const std::string& action, Json details,
                  const std::string& reference, Time now, Effects& effects);
 
-    [[nodiscard]] const ledger::Ledger& ledger() const { return ledger_; }
-    // The hash of the last fact's line.
-    [[nodiscard]] const ledger::Hash& head() const { return head_; }
+    [[nodiscard]] const ledger::Ledger& ledger() const { return *ledger_; }
+    // The hash of the last fact's line, as ledger/line.hpp has it.
+    [[nodiscard]] const std::string& head() const { return head_; }
 
     // What a player has, and what is under way that they can do something about.
     [[nodiscard]] Json purse(std::string_view name, Time now) const;
@@ -95,8 +105,8 @@ class Purses {
 
     const Secrets& secrets_;
     bool is_on_ = false, has_predictions_ = false;
-    ledger::Ledger ledger_;
-    ledger::Hash head_ = ledger::no_hash();
+    std::unique_ptr<ledger::Ledger> ledger_;  // never null
+    std::string head_;
     std::map<std::string, std::int64_t, std::less<>> numbers_;
     std::vector<std::string> names_;  // by number, from 1
     // For each contest this has what can be won, and what was. Players are numbers in it.

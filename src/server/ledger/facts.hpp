@@ -71,9 +71,6 @@ struct Transfer {
 
 // --- Prize funds of contests ---
 
-// The shares of the places in percent, the first place first.
-using Split = std::vector<Amount>;
-
 // The fund is of points: from the organiser's purse, or from the operator. Everybody who enters
 // adds the entry fee, which may be 0.
 struct OpenPointsFund {
@@ -366,16 +363,21 @@ struct ProposeSwap {
     bool operator==(const ProposeSwap&) const = default;
 };
 
-using Fact =
-    std::variant<Grant, Freeze, Transfer<World::play>, Transfer<World::backed>, OpenPointsFund,
-                 OpenVoucherFund, EnterFund, LeaveFund, LockFund, PayFund, RefundFund,
-                 CreateVoucher, Deposit, Redeem, Act<Step::confirm_deposit>,
-                 Act<Step::void_deposit>, Act<Step::hand_over>, Act<Step::receive>,
-                 Act<Step::dispute>, Act<Step::give_back>, Act<Step::settle_redemption>,
-                 DecideDispute, OfferOption, OpenSubject, RecordResult, OfferResultClaim,
-                 Act<Step::withdraw_claim>, Act<Step::accept_claim>, Act<Step::exercise>,
-                 Act<Step::expire>, PlaceOrder, Act<Step::cancel_order>, ProposeSwap<World::play>,
-                 ProposeSwap<World::backed>, Act<Step::accept_swap>, Act<Step::cancel_swap>>;
+// Any of them. A type of its own and no alias, so that a header can name it without this list,
+// whose tables every source that sees it would compile.
+struct Fact
+    : std::variant<Grant, Freeze, Transfer<World::play>, Transfer<World::backed>, OpenPointsFund,
+                   OpenVoucherFund, EnterFund, LeaveFund, LockFund, PayFund, RefundFund,
+                   CreateVoucher, Deposit, Redeem, Act<Step::confirm_deposit>,
+                   Act<Step::void_deposit>, Act<Step::hand_over>, Act<Step::receive>,
+                   Act<Step::dispute>, Act<Step::give_back>, Act<Step::settle_redemption>,
+                   DecideDispute, OfferOption, OpenSubject, RecordResult, OfferResultClaim,
+                   Act<Step::withdraw_claim>, Act<Step::accept_claim>, Act<Step::exercise>,
+                   Act<Step::expire>, PlaceOrder, Act<Step::cancel_order>, ProposeSwap<World::play>,
+                   ProposeSwap<World::backed>, Act<Step::accept_swap>, Act<Step::cancel_swap>> {
+    using Kinds = variant;
+    using variant::variant;
+};
 
 // A fact with its place in the ledger.
 struct Entry {

@@ -279,10 +279,10 @@ void put_fact(Writer& writer, const Fact& fact) {
 // Of the kind that has the name; nothing if there is none.
 template <std::size_t index = 0>
 std::optional<Fact> empty_fact(std::string_view name) {
-    if constexpr (index == std::variant_size_v<Fact>) {
+    if constexpr (index == std::variant_size_v<Fact::Kinds>) {
         return std::nullopt;
     } else {
-        using What = std::variant_alternative_t<index, Fact>;
+        using What = std::variant_alternative_t<index, Fact::Kinds>;
         if (name == What::name) return What();
         return empty_fact<index + 1>(name);
     }

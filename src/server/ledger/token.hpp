@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 namespace kibitz::ledger {
 
@@ -67,6 +68,9 @@ using Voucher = Token<World::backed>;
 
 // The points of play.
 inline Points points() { return *Points::named("points"); }
+
+// The shares of the places of a contest in percent, the first place first.
+using Split = std::vector<Amount>;
 
 template <World world>
 struct Stake {

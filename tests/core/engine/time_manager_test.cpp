@@ -18,10 +18,28 @@ constexpr MoveOverhead usual_overhead{.usual = 10, .worst = 10};
 
 constexpr SearchStability unsettled{
     .best_move_node_share = 0.1, .best_move_unchanged = 0, .score_unchanged = 0, .score_drop = 80};
+constexpr SearchStability usual{
+    .best_move_node_share = 0.5, .best_move_unchanged = 3, .score_unchanged = 3};
 constexpr SearchStability settled{.best_move_node_share = 0.98,
                                   .best_move_unchanged = 12,
                                   .score_unchanged = 12,
                                   .score_drop = 0};
+
+// What every move costs beside the thinking: the message to the other program and back.
+constexpr std::int64_t lag = 3;
+
+// The moves until the clock has run out, or `most` of them.
+int moves_on_clock(std::int64_t remaining, std::int64_t increment, const SearchStability& stability,
+                   int most) {
+    for (int move = 0; move < most; ++move) {
+        const TimeManager time(clock_of(remaining, increment), Color::white, 2 * move,
+                               usual_overhead);
+        remaining -= std::min(time.hard_limit(), time.soft_limit(stability)) + lag;
+        if (remaining <= 0) return move;
+        remaining += increment;
+    }
+    return most;
+}
 
 }  // namespace
 
@@ -63,30 +81,31 @@ TEST_CASE("no limit ever reaches the end of the clock") {
 }
 
 TEST_CASE("playing to the soft limit for a whole game never loses on time") {
-    for (const std::int64_t increment : {0, 10, 100}) {
-        std::int64_t remaining = 1'000;
-        for (int ply = 0; ply < 600; ply += 2) {
-            const TimeManager time(clock_of(remaining, increment), Color::white, ply,
-                                   usual_overhead);
-            remaining -= std::min(time.hard_limit(), time.soft_limit(unsettled)) + 3;
-            CHECK(remaining > 0);
-            remaining += increment;
-            if (remaining < 20) break;
+    constexpr int whole_game = 300;
+    for (const std::int64_t increment : {5, 10, 100})
+        for (const std::int64_t remaining : {20, 100, 1'000, 60'000}) {
+            CAPTURE(increment);
+            CAPTURE(remaining);
+            CHECK(moves_on_clock(remaining, increment, unsettled, whole_game) == whole_game);
         }
-    }
+}
+
+TEST_CASE("without an increment a minute is enough for a long game, and a second for a usual one") {
+    constexpr int many = 1'000;
+    CHECK(moves_on_clock(60'000, 0, usual, many) >= 150);
+    CHECK(moves_on_clock(60'000, 0, unsettled, many) >= 80);
+    CHECK(moves_on_clock(1'000, 0, usual, many) >= 90);
+    CHECK(moves_on_clock(1'000, 0, unsettled, many) >= 60);
 }
 
 TEST_CASE("with an increment the clock settles at a reserve that a busy machine cannot eat") {
-    constexpr std::int64_t least_reserve = 100, lag = 3;
+    constexpr std::int64_t least_reserve = 100;
     for (const std::int64_t increment : {10, 20, 100}) {
         std::int64_t remaining = 1'000;
         for (int ply = 0; ply < 400; ply += 2) {
             const TimeManager time(clock_of(remaining, increment), Color::white, ply,
                                    usual_overhead);
-            remaining -=
-                time.soft_limit(SearchStability{
-                    .best_move_node_share = 0.5, .best_move_unchanged = 3, .score_unchanged = 3}) +
-                lag;
+            remaining -= time.soft_limit(usual) + lag;
             CAPTURE(increment);
             CHECK(remaining > least_reserve);
             remaining += increment;

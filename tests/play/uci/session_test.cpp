@@ -1,4 +1,5 @@
 // Scripted conversations: what the protocol promises, command by command.
+#include <sched.h>
 #include <sys/stat.h>
 
 #include <array>
@@ -26,6 +27,15 @@ using Lines = std::vector<std::string>;
 
 bool contains(const Lines& lines, std::string_view line) {
     return std::ranges::find(lines, line) != lines.end();
+}
+
+int first_allowed_cpu() {
+    cpu_set_t allowed;
+    CPU_ZERO(&allowed);
+    REQUIRE(::sched_getaffinity(0, sizeof allowed, &allowed) == 0);
+    int cpu = 0;
+    while (!CPU_ISSET(cpu, &allowed)) ++cpu;
+    return cpu;
 }
 
 }  // namespace
@@ -294,9 +304,19 @@ TEST_CASE("quit during a search: its move, then silence") {
     CHECK(c.best_move().size() == 4);
 }
 
-TEST_CASE("the end of the session ends the search") {
-    Conversation c;
-    c.send("go ponder infinite");
+TEST_CASE("the end of the session ends the search, which still gives its move") {
+    std::mutex mutex;
+    std::vector<std::string> lines;
+    {
+        uci::Session session([&](std::string_view line) {
+            const std::lock_guard lock(mutex);
+            lines.emplace_back(line);
+        });
+        session.handle("go ponder infinite");
+    }
+    // Nothing is running any more that could write a line.
+    CHECK(std::ranges::count_if(
+              lines, [](const std::string& line) { return line.starts_with("bestmove "); }) == 1);
 }
 
 TEST_CASE("mated and stalemated: no move, but the score") {
@@ -608,15 +628,21 @@ TEST_CASE("EvalFile: by hand, built in, from a file; a bad one changes nothing")
 
 TEST_CASE("NumaPolicy says what it does, and refuses what cannot be") {
     Conversation c;
-    for (const char* policy : {"auto", "system", "hardware", "none", "0", "0:0"}) {
-        CAPTURE(std::string(policy));
+    // A machine may lend this process some of its CPUs alone.
+    const std::string cpu = std::to_string(first_allowed_cpu());
+    for (const std::string& policy :
+         {std::string("auto"), std::string("system"), std::string("hardware"), std::string("none"),
+          cpu, cpu + ":" + cpu}) {
+        CAPTURE(policy);
         const Lines answer = c.ask(std::string("setoption name NumaPolicy value ") + policy);
         REQUIRE(answer.size() == 1);
         CHECK(
             answer[0].starts_with(std::string("info string NumaPolicy ") + policy + ": threads "));
     }
-    CHECK(contains(c.ask("setoption name NumaPolicy value 0:0"),
-                   "info string NumaPolicy 0:0: threads are bound in turn to the CPUs 0 0"));
+    const std::string twice = cpu + ":" + cpu;
+    CHECK(contains(c.ask("setoption name NumaPolicy value " + twice),
+                   "info string NumaPolicy " + twice + ": threads are bound in turn to the CPUs " +
+                       cpu + " " + cpu));
     CHECK(c.error_of("setoption name NumaPolicy value somehow").contains("expected auto, system"));
     c.send_all({"setoption name Threads value 2", "go depth 5"});
     CHECK(c.best_move().size() == 4);

@@ -33,6 +33,6 @@ TEST_CASE(
     }
     MESSAGE(wanted << " schedules, " << facts << " facts");
     // The schedules reach everything.
-    for (std::size_t kind = 0; kind < std::variant_size_v<Fact>; ++kind)
+    for (std::size_t kind = 0; kind < std::variant_size_v<Fact::Kinds>; ++kind)
         CHECK_MESSAGE(kinds[kind] > 0, "fact of kind " << kind);
 }

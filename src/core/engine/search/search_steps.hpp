@@ -136,9 +136,11 @@ std::optional<Score> Worker::tablebase_cutoff(Node& node) {
         return {};
     const auto score = probe_tablebase(node.ply, node.depth);
     if (!score) return {};
-    const Bound bound = *score > score_draw   ? Bound::lower
-                        : *score < score_draw ? Bound::upper
-                                              : Bound::exact;
+    // How far a win is, the tables do not say; a win that the fifty-move rule spoils is the draw it
+    // is.
+    const Bound bound = *score >= score_win_bound    ? Bound::lower
+                        : *score <= -score_win_bound ? Bound::upper
+                                                     : Bound::exact;
     if (bound == Bound::exact || is_bound_on(bound, *score, node.beta) ||
         (bound == Bound::upper && *score <= node.alpha)) {
         context_.table.store(node.position.key(), node.ply, Move::none(), *score, score_none,

@@ -6,6 +6,7 @@
 
 #include "arena/fields.hpp"
 #include "arena/iso_time.hpp"
+#include "ledger/ledger.hpp"
 
 namespace kibitz::arena {
 

@@ -11,6 +11,7 @@
 #include "arena/iso_time.hpp"
 #include "arena/protocol/message_texts.hpp"
 #include "games/games.hpp"
+#include "ledger/line.hpp"
 
 namespace kibitz::arena::protocol {
 

@@ -19,7 +19,7 @@ namespace kibitz::serve {
 namespace {
 
 using std::chrono::steady_clock;
-using Line = nlohmann::ordered_json;
+using LogLine = nlohmann::ordered_json;
 
 constexpr const char* level_names[] = {"info", "warning", "error"};
 constexpr spdlog::level::level_enum levels[] = {spdlog::level::info, spdlog::level::warn,
@@ -36,7 +36,7 @@ class ServerLog {
         const auto number = static_cast<std::size_t>(level);
         const std::lock_guard lock(mutex_);
         if (!logger_->should_log(levels[number])) return;
-        Line line{{"time", time_now()}, {"level", level_names[number]}, {"event", event}};
+        LogLine line{{"time", time_now()}, {"level", level_names[number]}, {"event", event}};
         for (const auto& [name, value] : fields.items()) line[name] = value;
         const bool was_idle = !repeats_.deadline();
         if (repeats_.admit(event, most_lines[number], steady_clock::now(), line))
@@ -87,9 +87,9 @@ class ServerLog {
         }
     }
 
-    void write(LogLevel level, const Line& line) {
+    void write(LogLevel level, const LogLine& line) {
         // What is not UTF-8 is not worth an exception.
-        constexpr auto replace = Line::error_handler_t::replace;
+        constexpr auto replace = LogLine::error_handler_t::replace;
         logger_->log(levels[static_cast<std::size_t>(level)], "{}",
                      line.dump(-1, ' ', false, replace));
     }
@@ -107,7 +107,7 @@ class ServerLog {
             }
         }
     }
-    static LogLevel level_of(const Line& line) {
+    static LogLevel level_of(const LogLine& line) {
         const auto found = std::ranges::find(level_names, line["level"].get<std::string>(),
                                              [](const char* name) { return std::string(name); });
         return static_cast<LogLevel>(found - std::begin(level_names));
@@ -117,7 +117,7 @@ class ServerLog {
     std::condition_variable_any event_written_;
     std::string path_;
     std::shared_ptr<spdlog::logger> logger_ = warnings_only();
-    RepeatCounter<Line> repeats_;
+    RepeatCounter<LogLine> repeats_;
     std::jthread thread_{[this](const std::stop_token& stop) { write_repeats(stop); }};
 };
 
