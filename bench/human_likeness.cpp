@@ -260,7 +260,7 @@ int main(int argc, char** argv) {
             const auto start = std::chrono::steady_clock::now();
             const train::MoveSample sample = train::sample_of(move, evaluation);
             const auto all =
-                players::probabilities(sample.features.moves, model.scores(sample.features));
+                players::probabilities(sample.features.moves, model.scores(sample.features.view()));
             seconds +=
                 std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
             ++asked;

@@ -2,8 +2,6 @@
 # before the first move. nets/README.md says which they are and why.
 
 set(KIBITZ_NETWORK "" CACHE FILEPATH "The network file to build into the program, if not the usual one")
-set(KIBITZ_PEOPLE_NETWORK "" CACHE FILEPATH
-    "A policy network for people (tools/people) to build into the program; none comes with Kibitz yet")
 set(KIBITZ_PAGE_NETWORK "" CACHE FILEPATH "The network file for the page, if not the usual one")
 
 # Not the cached values themselves, which would outlive the files they name in an old build folder.
@@ -36,12 +34,8 @@ endfunction()
 
 kibitz_embed(src/core/engine/eval/nnue/embedded_network_data.cpp KIBITZ_NETWORK "${network_file}")
 # How people move and open: src/play/players/people.
-set(move_model_file "${PROJECT_SOURCE_DIR}/nets/people-1.moves")
+set(move_model_file "${PROJECT_SOURCE_DIR}/nets/people-2.moves")
 kibitz_embed(src/play/players/people/embedded_move_model_data.cpp KIBITZ_MOVE_MODEL
              "${move_model_file}")
 kibitz_embed(src/play/players/people/embedded_opening_table_data.cpp KIBITZ_OPENING_TABLE
              "${PROJECT_SOURCE_DIR}/characters/openings.txt")
-if(KIBITZ_PEOPLE_NETWORK AND NOT CMAKE_SYSTEM_NAME STREQUAL "WASI")
-    kibitz_embed(src/play/players/people/embedded_people_net_data.cpp KIBITZ_PEOPLE_NETWORK
-                 "${KIBITZ_PEOPLE_NETWORK}")
-endif()

@@ -3,10 +3,9 @@
 KIBITZ_STORE names the folder (default: store beside the checkout). In its folder `people`:
 
     positions/NNNNN.ppos    positions of people's games (`kibitz train --kind positions`)
-    labels/NNNNN.npz        what the teachers say of some of them (label.py)
-    NAME.pt                 checkpoints of a network (train.py)
-    NAME.people             the network as the program reads it (export.py)
-    journal.jsonl           what was done, a line each
+    samples/NNNNN.samples   what the move model reads of some of them (`kibitz train --kind samples`)
+    labels/NNNNN.labels     what the teachers say of some of them (label.py)
+    journal.jsonl           what was labelled, a line each
 """
 import json
 import os

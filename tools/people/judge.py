@@ -1,13 +1,12 @@
 """How much like people something plays, judged by the Maia networks (KIBITZ_DATA_DIR/maia).
 
-    judge.py kept-apart [--net NAME] [--count 300]   do they predict what people played in games kept apart?
-    judge.py games FOLDER [--to-ply 80]               what the judge says of levels' own games
+    judge.py kept-apart [--model FILE] [--count 300]   do they predict what people played in games kept apart?
+    judge.py games FOLDER [--to-ply 80]                 what the judge says of levels' own games
 
 The first takes positions of moves 6 to 40 of games at lichess that were never learned from (of the store, or
---positions FOLDER), the same for all: the Maia network nearest to the mover's rating, ours (checkpoint NAME
-of the store, its running mean) and, where FILE of --model is given, the move model's answers
-(`bench/human-likeness` writes them). "Share <1 %" counts moves to which the predictor gave less than a
-hundredth.
+--positions FOLDER), the same for both: the Maia network nearest to the mover's rating and, where FILE of
+--model is given, the move model's answers (`bench/human-likeness` and `kibitz train --kind people --answers`
+write them). "Share <1 %" counts moves to which the predictor gave less than a hundredth.
 
 The second reads what `bench_people_games` wrote: of moves 6 to 40, the mean logarithm of the probability that
 the network which likes them best gives them, the share of moves under 1 %, and how often its likeliest move
@@ -22,7 +21,6 @@ import torch
 
 import files
 import teachers
-from samples import batch_of
 
 FIRST_PLY, LAST_PLY = 10, 79
 FLOOR = np.log(1e-4)  # a probability of 0 would spoil a mean
@@ -44,8 +42,8 @@ class Tally:
         self.expected_rare = 100 * np.mean([p[p < 0.01].sum() for p in probabilities])
 
 
-def kept_apart_rows(paths, band, count, random):
-    """[(positions, rows)] of a band, a few of each file, `count` in all."""
+def kept_apart_rows(paths, band, count, random, model):
+    """[(positions, rows)] of a band, a few of each file, `count` in all; those that the model was asked."""
     found, left = [], count
     for path in paths:
         positions = files.Positions(path)
@@ -55,6 +53,8 @@ def kept_apart_rows(paths, band, count, random):
         wanted &= (at["ply"] >= FIRST_PLY) & (at["ply"] <= LAST_PLY)
         wanted &= (at["rating"] >= band) & (at["rating"] < band + 200)
         rows = np.flatnonzero(wanted)
+        if model:
+            rows = np.array([i for i in rows if (int(at["game"][i]), int(at["ply"][i])) in model], int)
         rows = random.permutation(rows)[:max(1, count // 8)][:left]
         if len(rows):
             found.append((positions, np.sort(rows)))
@@ -62,14 +62,6 @@ def kept_apart_rows(paths, band, count, random):
         if left == 0:
             break
     return found
-
-
-@torch.no_grad()
-def ask_net(net, positions, rows):
-    batch = batch_of([((positions, None), np.stack([0 * rows, rows, 0 * rows - 1], 1))])
-    logits, _ = net(batch["planes"], batch["rating"], batch["opponent"], batch["time_class"], batch["moves"])
-    shares = torch.softmax(logits.masked_fill(~batch["real"], -1e9), 1).double().numpy()
-    return [row[:n] for row, n in zip(shares, positions.at["moves"][rows])]
 
 
 def read_model(path):
@@ -83,15 +75,10 @@ def read_model(path):
 
 
 def kept_apart(options):
-    net = samples = None
-    if options.net:
-        from export import load
-        net, samples = load(options.net)
     model = read_model(options.model) if options.model else None
     print(f"Games kept apart, lichess, moves 6 to 40, {options.count} positions a band. "
-          f"Judge: Maia (nearest network).")
-    print(f"Ours: {options.net} after {samples:,} samples.\n" if net else "Without a network of ours.\n")
-    columns = ["Maia"] + (["ours"] if net else []) + (["move model"] if model else [])
+          f"Judge: Maia (nearest network).\n")
+    columns = ["Maia"] + (["move model"] if model else [])
     print("| rating | positions | "
           + " | ".join(f"{c}: first choice | log p | share <1 %" for c in columns) + " |")
     print("|---" * (2 + 3 * len(columns)) + "|")
@@ -100,21 +87,18 @@ def kept_apart(options):
         rating = min(1900, max(1100, band + 100))
         judge = nets.setdefault(rating, teachers.Teacher(rating))
         found = kept_apart_rows(sorted(options.positions.glob("*.ppos")), band, options.count,
-                                np.random.default_rng(band))
+                                np.random.default_rng(band), model)
         if not found:
             continue
         played = np.concatenate([p.at["played"][rows] for p, rows in found])
         cells = []
         tallies = [Tally(sum((teachers.policies(judge, p, rows) for p, rows in found), []), played)]
-        if net:
-            tallies.append(Tally(sum((ask_net(net, p, rows) for p, rows in found), []), played))
         cells += [f"{t.first:.1f} % | {t.log_p:.3f} | {t.rare:.1f}" for t in tallies]
         if model:
             keys = [(int(p.at["game"][i]), int(p.at["ply"][i])) for p, rows in found for i in rows]
-            answers = [model[key] for key in keys if key in model]
+            answers = [model[key] for key in keys]
             logs, hits = np.array([a for a, _ in answers]), [b for _, b in answers]
-            part = "" if len(answers) == len(keys) else f" ({len(answers)})"
-            cells.append(f"{100 * np.mean(hits):.1f} %{part} | {np.maximum(logs, FLOOR).mean():.3f} | "
+            cells.append(f"{100 * np.mean(hits):.1f} % | {np.maximum(logs, FLOOR).mean():.3f} | "
                          f"{100 * np.mean(logs < np.log(0.01)):.1f}")
         print(f"| {band}-{band + 199} | {len(played)} | " + " | ".join(cells) + " |", flush=True)
 
@@ -166,7 +150,6 @@ def main():
     parser.add_argument("what", choices=["kept-apart", "games"])
     parser.add_argument("folder", nargs="?")
     parser.add_argument("--positions", type=pathlib.Path, default=files.STORE / "positions")
-    parser.add_argument("--net")
     parser.add_argument("--model")
     parser.add_argument("--count", type=int, default=300)
     parser.add_argument("--to-ply", type=int, default=80)

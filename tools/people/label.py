@@ -1,15 +1,16 @@
 """Asks the teachers about positions of people's games, a file of labels for each file of positions.
 
-    label.py [--share 0.5] [--teachers 2] [--files N] [--seconds S]
+    label.py [--share 0.2] [--teachers 1] [--files N] [--seconds S]
 
-It goes on where it stopped: a file that is there is done. Positions of games kept apart are never asked
-about. Each position is shown to `--teachers` of the nine networks: the one nearest to the mover's rating,
-and others drawn by a hash, so that every network is asked equally often beyond people's own ratings.
+It goes on where it stopped: a file that is there is done, and the files come in an order drawn once, so that
+those labelled are a sample of all. Positions of games kept apart are never asked about, nor those of movers
+whose rating is far from any teacher's. Each position is shown to `--teachers` of the nine networks: the one
+nearest to the mover's rating, and others drawn by a hash.
 
-A file of labels (numpy's npz) has, for each label: `position` (its number in the file of positions),
-`rating` of the teacher, and eight moves with the largest probabilities: `move` (their numbers among the
-legal ones) and `share` (in 255ths of the largest), 255 where there are fewer; `rest` is the share of all
-others together, in 255ths of 1.
+A file of labels is what `kibitz train --kind people` reads (src/measure/train/people/label_file.hpp): a
+header, and for each label `position` (its number in the file of positions), `rating` of the teacher, and the
+eight moves with the largest probabilities: `move` (their numbers among the legal ones) and `share` (in 255ths
+of the largest), 255 where there are fewer; `rest` is the share of all others together, in 255ths of 1.
 """
 import argparse
 import time
@@ -22,6 +23,12 @@ import teachers
 
 TOP = 8
 NONE = 255
+LOWEST, HIGHEST = 900, 2100  # of the movers: beyond them only people teach
+
+MARK, VERSION = b"kbz-labl", 1
+HEADER = np.dtype([("mark", "S8"), ("version", "<u4"), ("count", "<u4")])
+LABEL = np.dtype([("position", "<u4"), ("rating", "<u2"), ("move", "u1", TOP), ("share", "u1", TOP),
+                  ("rest", "u1"), ("unused", "u1")])
 
 
 def hash_of(numbers):
@@ -38,6 +45,7 @@ def choose(positions, share, count):
     key = at["game"].astype(np.uint64) << np.uint64(16) | at["ply"].astype(np.uint64)
     draw = hash_of(key)
     wanted = (at["moves"] > 1) & (at["flags"] & files.KEPT_APART == 0)
+    wanted &= (at["rating"] >= LOWEST) & (at["rating"] < HIGHEST)
     wanted &= draw % np.uint64(1000) < np.uint64(round(1000 * share))
     nearest = np.clip((at["rating"].astype(int) - 1100) // 100, 0, len(teachers.RATINGS) - 1)
     pairs = []
@@ -67,18 +75,29 @@ def label(path, nets, share, count):
         rows = np.flatnonzero(pairs[:, 1] == number)
         for row, found in zip(rows, teachers.policies(net, positions, pairs[rows, 0])):
             made[row] = compact(found)
-    return {"position": pairs[:, 0].astype(np.uint32),
-            "rating": np.array(teachers.RATINGS, np.uint16)[pairs[:, 1]],
-            "move": np.array([m for m, _, _ in made], np.uint8).reshape(-1, TOP),
-            "share": np.array([s for _, s, _ in made], np.uint8).reshape(-1, TOP),
-            "rest": np.array([r for _, _, r in made], np.uint8)}
+    labels = np.zeros(len(pairs), LABEL)
+    labels["position"] = pairs[:, 0]
+    labels["rating"] = np.array(teachers.RATINGS, np.uint16)[pairs[:, 1]]
+    for name, column in (("move", 0), ("share", 1), ("rest", 2)):
+        labels[name] = np.array([one[column] for one in made], np.uint8).reshape(labels[name].shape)
+    return labels
+
+
+def write_labels(path, labels):
+    header = np.array([(MARK, VERSION, len(labels))], HEADER)
+    files.write_whole(path, lambda file: file.write(header.tobytes() + labels.tobytes()))
+
+
+def in_drawn_order(paths):
+    paths = sorted(paths)
+    return [paths[i] for i in np.argsort(hash_of(np.arange(1, len(paths) + 1)), kind="stable")]
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--share", type=float, default=0.5, help="of the positions that are asked about")
-    parser.add_argument("--teachers", type=int, default=2, help="for each position")
+    parser.add_argument("--share", type=float, default=0.2, help="of the positions that are asked about")
+    parser.add_argument("--teachers", type=int, default=1, help="for each position")
     parser.add_argument("--files", type=int, default=10**9, help="stop after so many")
     parser.add_argument("--seconds", type=float, default=float("inf"), help="begin no file after so many")
     options = parser.parse_args()
@@ -86,16 +105,16 @@ def main():
     end = time.monotonic() + options.seconds
     nets = [teachers.Teacher(rating) for rating in teachers.RATINGS]
     done = 0
-    for path in sorted((files.STORE / "positions").glob("*.ppos")):
-        out = files.STORE / "labels" / (path.stem + ".npz")
+    for path in in_drawn_order((files.STORE / "positions").glob("*.ppos")):
+        out = files.STORE / "labels" / (path.stem + ".labels")
         if out.exists():
             continue
         if done >= options.files or time.monotonic() >= end:
             break
         start = time.process_time()
         labels = label(path, nets, options.share, options.teachers)
-        files.write_whole(out, lambda file: np.savez_compressed(file, **labels))
-        files.note(what="labelled", file=path.stem, labels=len(labels["rating"]), share=options.share,
+        write_labels(out, labels)
+        files.note(what="labelled", file=path.stem, labels=len(labels), share=options.share,
                    seconds=round(time.process_time() - start, 1))
         done += 1
 

@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdio>
+#include <expected>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -19,7 +21,10 @@
 #include "cli/training/train_openings.hpp"
 #include "cli/training/train_people.hpp"
 #include "cli/training/train_positions.hpp"
+#include "cli/training/train_samples.hpp"
+#include "platform/paths.hpp"
 #include "text/numbers.hpp"
+#include "train/game_input.hpp"
 #include "train/trainer.hpp"
 
 namespace kibitz::cli {
@@ -92,15 +97,17 @@ void describe(CLI::App& app, Arguments& arguments) {
     train::TrainingOptions& options = arguments.options;
     app.add_option("--kind", arguments.kind,
                    "what to train: the network of the evaluation, the model of people's moves, the "
-                   "table of their openings, that of the page's opening explorer, or positions "
-                   "of their games for tools/people "
+                   "table of their openings, that of the page's opening explorer, samples of their "
+                   "games for the model, or positions of them for its teachers "
                    "(`kibitz train --kind people --help`)")
-        ->check(CLI::IsMember({"evaluation", "people", "openings", "explorer", "positions"}));
+        ->check(CLI::IsMember(
+            {"evaluation", "people", "openings", "explorer", "samples", "positions"}));
     app.add_option(
            "--data", arguments.files,
-           "a chain file, which may be compressed: FILE[@RECORD][*TIMES]. From RECORD on its "
-           "games are for validation (else the last 2%); each position counts TIMES times, "
-           "which may be less than 1")
+           "a chain file, which may be compressed, or a folder of them: FILE[@RECORD][*TIMES]. "
+           "From "
+           "RECORD on its games are for validation (else the last 2% of each file); each position "
+           "counts TIMES times, which may be less than 1")
         ->required();
     app.add_option("--out", options.folder, "the folder of the run")->required();
     app.add_option("--store", options.store_folder,
@@ -154,16 +161,39 @@ void describe(CLI::App& app, Arguments& arguments) {
         ->check(one_or_more());
 }
 
-std::optional<train::TrainingOptions> read_options(Arguments& arguments) {
+// The file of an argument, or the chain files of a folder.
+std::expected<std::vector<train::DataFile>, std::string> data_files(const std::string& argument) {
+    const train::DataFile given = parse_data_file(argument);
+    if (given.times <= 0) return std::unexpected(argument + ": TIMES is more than zero");
+    std::error_code error;
+    if (!std::filesystem::is_directory(path_of(given.path), error)) return std::vector{given};
+    if (given.validation_from != train::DataFile{}.validation_from)
+        return std::unexpected(argument + ": @RECORD is for a file, not for a folder");
+    const auto paths = train::list_files(std::vector{given.path});
+    if (!paths) return std::unexpected(paths.error());
+    std::vector<train::DataFile> files;
+    for (const std::string& path : *paths) {
+        if (!path.ends_with(".vf") && !path.ends_with(".vf.zst")) continue;
+        files.push_back(given);
+        files.back().path = path;
+    }
+    if (files.empty())
+        return std::unexpected(argument + ": there is no chain file (.vf, .vf.zst) in the folder");
+    return files;
+}
+
+std::expected<train::TrainingOptions, std::string> read_options(Arguments& arguments) {
     train::TrainingOptions& options = arguments.options;
-    for (const std::string& file : arguments.files) {
-        options.data.files.push_back(parse_data_file(file));
-        if (options.data.files.back().times <= 0) return std::nullopt;
+    for (const std::string& argument : arguments.files) {
+        const auto files = data_files(argument);
+        if (!files) return std::unexpected(files.error());
+        options.data.files.insert(options.data.files.end(), files->begin(), files->end());
     }
     const auto shares = parse_shares(arguments.shares);
     const auto final_shares =
         arguments.final_shares.empty() ? shares : parse_shares(arguments.final_shares);
-    if (!shares || !final_shares) return std::nullopt;
+    if (!shares || !final_shares)
+        return std::unexpected("a share is a number from 0 to 1, or three with / between");
     options.score_shares = *shares;
     options.final_score_shares = *final_shares;
     return options;
@@ -208,9 +238,7 @@ int train_network(std::vector<std::string> words) {
     Arguments arguments;
     if (const auto exit_code = parse(arguments, std::move(words))) return *exit_code;
     const auto options = read_options(arguments);
-    if (!options)
-        return fail(command, "a share is a number from 0 to 1, or three with / between",
-                    exit_bad_usage);
+    if (!options) return fail(command, options.error(), exit_bad_usage);
     const std::atomic<bool>& stop = catch_stop_signals();
     const auto report = [](const std::string& line) {
         std::puts(line.c_str());
@@ -234,6 +262,7 @@ void add_train_command(Program& program) {
                           if (kind == "people") return train_people(std::move(words));
                           if (kind == "openings") return train_openings(std::move(words));
                           if (kind == "explorer") return train_explorer(std::move(words));
+                          if (kind == "samples") return train_samples(std::move(words));
                           if (kind == "positions") return train_positions(std::move(words));
                           return train_network(std::move(words));
                       });

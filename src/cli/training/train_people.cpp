@@ -25,29 +25,33 @@ void print(const char* system, const train::AgreementByBand& bands) {
 }
 
 void describe(CLI::App& app, train::PeopleTrainingOptions& options) {
-    app.add_option(
-           "--data", options.games,
-           "games of people with their ratings: a PGN file, which may be compressed. A tenth of "
-           "the games, by a hash, judges the result and is not learned from")
+    app.add_option("--store", options.store,
+                   "a folder with samples, of `kibitz train --kind samples`, and perhaps labels, "
+                   "of tools/people/label.py")
         ->required();
-    app.add_option("--out", options.model_path, "the file of the model")->required();
-    app.add_option("--start", options.start_path, "begin with this model");
-    app.add_option("--passes", options.passes, "passes over the games")->check(more_than_zero());
-    app.add_option("--share", options.share, "of the positions, drawn anew in each pass")
-        ->check(CLI::Range(0.0, 1.0));
-    app.add_option("--batch", options.batch, "positions learned from at a time")
+    app.add_option("--out", options.model_path,
+                   "the file of the model; beside it its checkpoint, from which a later run goes "
+                   "on, and its journal")
+        ->required();
+    app.add_option("--answers", options.answers_path,
+                   "a file for what the result says of the games kept apart, for "
+                   "tools/people/judge.py");
+    app.add_option("--samples", options.samples, "to learn from in all, some of them repeatedly")
+        ->check(more_than_zero());
+    app.add_option("--batch", options.batch, "samples learned from at a time")
         ->check(one_or_more());
-    app.add_option("--rate", options.learning_rate, "the learning rate at the start")
+    app.add_option("--rate", options.learning_rate,
+                   "the learning rate at the start, which falls to 0")
         ->check(more_than_zero());
     app.add_option("--decay", options.decay, "of the weights in a step, times the learning rate")
         ->check(CLI::NonNegativeNumber);
-    app.add_option("--games-at-once", options.games_at_once,
-                   "games whose positions are shuffled together")
+    app.add_option("--files-at-once", options.files_at_once,
+                   "files whose samples are shuffled together")
         ->check(one_or_more());
-    app.add_option("--judged-share", options.judged_share,
-                   "of the moves 6 to 40 of the games kept apart that the result is judged by")
-        ->check(CLI::Range(0.0, 1.0));
-    app.add_option("--seed", options.seed, "of the weights and the order of the positions");
+    app.add_option("--report-every", options.report_every,
+                   "samples from one report and checkpoint to the next")
+        ->check(more_than_zero());
+    app.add_option("--seed", options.seed, "of the weights and the order of the samples");
 }
 
 }  // namespace
@@ -71,8 +75,11 @@ int train_people(std::vector<std::string> words) {
     };
     const auto result = train::train_people(options, report, catch_stop_signals());
     if (!result) return fail("train", result.error(), exit_failure);
-    std::printf("%s: %s\n", result->is_finished ? "finished" : "stopped",
-                options.model_path.c_str());
+    if (!result->is_finished) {
+        std::printf("stopped: the same command goes on\n");
+        return exit_ok;
+    }
+    std::printf("finished: %s\n", options.model_path.c_str());
     std::printf("%-9s  %9s  %7s  %6s  %7s\n", "rated by", "rating", "moves", "first", "log p");
     print("lichess", result->lichess);
     print("chess.com", result->chess_com);

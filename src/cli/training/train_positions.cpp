@@ -17,8 +17,8 @@ int train_positions(std::vector<std::string> words) {
     std::string kind, games_path, folder;
     int games_to_a_file = 400;
     CLI::App app(
-        "Writes the positions of people's games into files, from which tools/people trains the "
-        "policy network for people. Files that are there already stay.",
+        "Writes the positions of people's games into files, about which tools/people asks teachers "
+        "and judges. Files that are there already stay.",
         "kibitz train --kind positions");
     app.option_defaults()->always_capture_default();
     app.add_option("--kind", kind, "what to train");

@@ -324,7 +324,7 @@ TEST_CASE("players whose files say nothing of drawing are who they were") {
 TEST_CASE("a decision can be explained") {
     const Line line =
         line_from("r2q1rk1/1b2bppp/p1n1pn2/1p6/3P4/1BN2N1P/PP2QPP1/R1BR2K1 w - - 2 14");
-    const PlayerSettings player = test::levels()[5];
+    const PlayerSettings player = test::levels()[7];
     REQUIRE(human(player).people.sharpness == 0);
     const Decision decision = decide_in(line, human(player), 1);
     REQUIRE_FALSE(decision.candidates.empty());

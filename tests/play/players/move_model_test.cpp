@@ -159,7 +159,8 @@ TEST_CASE("Probabilities add up to 1, the likeliest first") {
 TEST_CASE("The model has learned how people move") {
     const Line start;
     CHECK(asked(start)[0].move == parse_uci(start.position(), "e2e4").value());
-    CHECK(probability_of(start, "e2e4") > 0.45);
+    // Of the first moves it learns from half; players have the table of openings for them.
+    CHECK(probability_of(start, "e2e4") > 0.3);
     CHECK(probability_of(start, "b1a3") < 0.02);
     // Taking back.
     const Line ruy =
@@ -172,6 +173,15 @@ TEST_CASE("The model has learned how people move") {
     const double strong = probability_of(mate, "h5f7", {.rating = 1900});
     CHECK(weak > 0.3);
     CHECK(strong > weak);
+}
+
+TEST_CASE("A model of the version before is refused by name") {
+    std::vector<std::byte> file(572'444);
+    std::ranges::copy(std::as_bytes(std::span("kbz-move", 8)), file.begin());
+    const auto read = MoveModel::read(file);
+    REQUIRE_FALSE(read.has_value());
+    CHECK(read.error().find("Kibitz 0.1") != std::string::npos);
+    CHECK(read.error().find("people-2.moves") != std::string::npos);
 }
 
 TEST_CASE("The two sites' ratings are brought to one scale") {
@@ -188,7 +198,7 @@ TEST_CASE("The two sites' ratings are brought to one scale") {
 
 TEST_CASE("The built-in model can be read and is small; other bytes are refused") {
     const auto file = embedded_move_model();
-    constexpr std::size_t most_bytes = 600'000;
+    constexpr std::size_t most_bytes = 1'000'000;
     CHECK(file.size() <= most_bytes);
     const auto model = MoveModel::read(file);
     REQUIRE(model.has_value());

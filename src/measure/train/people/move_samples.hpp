@@ -5,11 +5,17 @@
 #include <vector>
 
 #include "players/human/scene.hpp"
+#include "players/people/move_features.hpp"
 #include "players/people/quick_look.hpp"
 #include "train/people/human_games.hpp"
-#include "train/people/move_learner.hpp"
 
 namespace kibitz::train {
+
+// A position and the move that was made, by its number among the legal ones.
+struct MoveSample {
+    players::PositionFeatures features;
+    int played = 0;
+};
 
 // A position of a game in which there was a choice.
 struct HumanMove {

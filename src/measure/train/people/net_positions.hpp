@@ -1,5 +1,5 @@
-// Positions of people's games for tools/people, which trains the policy network in Python: what the
-// network reads (players/people/net_input.hpp), the legal moves and the one that was played.
+// Positions of people's games for tools/people, which asks teachers and judges about them: what
+// they read (players/people/net_input.hpp), the legal moves and the one that was played.
 //
 // A file is a PositionFileHeader, its positions, and then the legal moves of all of them, two bytes
 // each (players::net_move). The positions of a game follow each other, all of them, so that a

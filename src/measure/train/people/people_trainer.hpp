@@ -1,4 +1,9 @@
-// Fits the move model to games of people: from a PGN file to a file with the model.
+// Fits the move model to what people play and what teachers say that they play: from the store's
+// samples and labels to a file with the model.
+//
+// The store is a folder with samples/NNNNN.samples (sample_file.hpp) and, for some of them or none,
+// labels/NNNNN.labels (label_file.hpp). A run that was stopped or killed goes on from its
+// checkpoint, OUT.checkpoint; what was reached when stands in OUT.journal, a line of JSON each.
 #pragma once
 
 #include <atomic>
@@ -14,19 +19,17 @@
 namespace kibitz::train {
 
 struct PeopleTrainingOptions {
-    std::string games;         // a PGN file, compressed or not; is_kept_apart() leaves out a tenth
-    std::string model_path;    // the result, also written after every part of a pass
-    std::string start_path{};  // a model to go on from; empty: from the beginning
-    double passes = 1;
-    // This share of the positions is drawn anew in each pass. Those of one game are alike: with all
-    // of them at once the learning goes apart.
-    double share = 0.12;
-    int batch = 1024;               // positions to a step
-    double learning_rate = 0.0006;  // falls to a hundredth, as a cosine
-    double decay = 0.1;             // of the weights in a step, times the learning rate
+    std::string store;
+    std::string model_path;      // the result, also written at every report
+    std::string answers_path{};  // what it says in the end of the games kept apart; empty: nowhere
+    double samples = 3e6;        // to learn from in all, the same ones several times
+    int batch = 1024;            // samples to a step
+    double learning_rate = 0.0005;  // falls to nothing, as a cosine
+    double decay = 1;               // of the weights in a step, times the learning rate
     std::uint64_t seed = 1;
-    int games_at_once = 4000;   // whose positions are shuffled together
-    double judged_share = 0.2;  // of the moves kept apart that are judged at the end
+    int files_at_once = 75;       // whose samples are shuffled together
+    double report_every = 500e3;  // samples
+    int judged_in_a_band = 1000;  // positions kept apart, at a report
 };
 
 struct PeopleTrainingResult {
@@ -38,8 +41,7 @@ std::expected<PeopleTrainingResult, std::string> train_people(const PeopleTraini
                                                               const Reporter& report,
                                                               const std::atomic<bool>& stop);
 
-// The model rounded to integers, as the program uses it.
-players::MoveModel quantised(const MoveLearner& learner);
-void restore(MoveLearner& learner, const players::MoveModelWeights& weights);
+// Parameters rounded to integers, as the program uses them.
+players::MoveModel quantised(const MoveModelLayout& layout, std::span<const float> parameters);
 
 }  // namespace kibitz::train

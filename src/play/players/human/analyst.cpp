@@ -13,10 +13,9 @@ std::int64_t no_clock() { return 0; }
 
 }  // namespace
 
-Analyst::Analyst(const CorePath& path, Clock clock, const MoveModel* model, const PeopleNet* net)
+Analyst::Analyst(const CorePath& path, Clock clock, const MoveModel* model)
     : path_(path),
       model_(model),
-      net_(net),
       table_(table_clusters),
       searcher_(path.make_searcher(context_, 0)) {
     context_.now_ms = clock != nullptr ? clock : no_clock;
@@ -26,11 +25,8 @@ Analyst::Analyst(const CorePath& path, Clock clock, const MoveModel* model, cons
 }
 
 std::vector<MoveProbability> Analyst::people_moves(const Scene& scene, int rating) const {
-    if (net_ != nullptr)
-        return move_probabilities(*net_, scene, NetMover{.rating = rating, .opponent = rating});
-    if (model_ != nullptr)
-        return move_probabilities(*model_, scene, Mover{.rating = rating}, static_evaluation());
-    return {};
+    if (model_ == nullptr) return {};
+    return move_probabilities(*model_, scene, Mover{.rating = rating}, static_evaluation());
 }
 
 const SearchResult& Analyst::search(const Question& question) {

@@ -14,7 +14,6 @@
 #include "engine/core_path.hpp"
 #include "engine/search.hpp"
 #include "players/people/move_model.hpp"
-#include "players/people/people_net.hpp"
 
 namespace kibitz::players {
 
@@ -30,10 +29,9 @@ class Analyst {
 
     // A monotonic clock in milliseconds; without one no time is ever over.
     using Clock = std::int64_t (*)();
-    // `model` says how people move, and `net` says it better; null where there is none.
+    // `model` says how people move; null where there is none.
     explicit Analyst(const CorePath& path, Clock clock = nullptr,
-                     const MoveModel* model = built_in_move_model(),
-                     const PeopleNet* net = built_in_people_net());
+                     const MoveModel* model = built_in_move_model());
 
     // Static, in centipawns, from the side to move's view.
     [[nodiscard]] int evaluate(const Position& position) const {
@@ -41,7 +39,7 @@ class Analyst {
     }
     [[nodiscard]] auto static_evaluation() const { return path_.evaluate; }
     [[nodiscard]] const MoveModel* move_model() const { return model_; }
-    // What people of a rating play, from the best that there is; empty where there is nothing.
+    // What people of a rating play; empty without a model.
     [[nodiscard]] std::vector<MoveProbability> people_moves(const Scene& scene, int rating) const;
     // The answer depends on the question only, while there is time: nothing is remembered from one
     // to the next.
@@ -58,7 +56,6 @@ class Analyst {
    private:
     const CorePath& path_;
     const MoveModel* model_;
-    const PeopleNet* net_;
     std::vector<TranspositionTable::Cluster> table_;
     SearchContext context_;
     std::unique_ptr<Searcher> searcher_;

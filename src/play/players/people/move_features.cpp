@@ -59,6 +59,7 @@ constexpr std::array move_number_bounds = {2, 3, 4, 5, 6, 8, 10, 13, 17, 22, 28,
 constexpr std::array piece_count_bounds = {5, 7, 9, 12, 16, 20, 24, 28, 31};
 constexpr std::array balance_bounds = {-900, -500, -250, -80, 81, 251, 501, 901};
 constexpr std::array choice_bounds = {3, 6, 12, 20, 28, 36, 44};
+constexpr std::array check_reply_bounds = {1, 2, 3, 5};
 
 constexpr int first_knot = 700, knot_distance = 200, knots = 9;
 
@@ -67,7 +68,9 @@ namespace in_position {
 constexpr Block piece_square{0, 2 * types* squares};
 constexpr Block their_last = after(piece_square, types* squares);
 constexpr Block own_last = after(their_last, types* squares);
-constexpr Block last_captured = after(own_last, types + 1);
+constexpr Block their_last_from = after(own_last, squares);
+constexpr Block own_last_from = after(their_last_from, squares);
+constexpr Block last_captured = after(own_last_from, types + 1);
 constexpr Block in_check = after(last_captured, 1);
 constexpr Block castling = after(in_check, 4);
 constexpr Block rating = after(castling, knots);
@@ -128,12 +131,23 @@ constexpr Block outcome_gap = after(sight, kinds_of_move* bins(gap_bounds));
 constexpr Block outcome_gain = after(outcome_gap, kinds_of_move* bins(gain_bounds));
 constexpr Block outcome_rank = after(outcome_gain, kinds_of_move* bins(rank_bounds));
 constexpr Block threat = after(outcome_rank, kinds_of_move* bins(threat_bounds));
-constexpr Block new_threat = after(threat, kinds_of_move* bins(threat_bounds));
-constexpr Block standing_gap = after(new_threat, types* bins(standing_gap_bounds));
+constexpr Block standing_gap = after(threat, types* bins(standing_gap_bounds));
 constexpr Block standing_rank = after(standing_gap, kinds_of_move* bins(rank_bounds));
 constexpr Block escapes = after(standing_rank, types);
 constexpr Block blocks_or_takes = after(escapes, 3);  // out of check: king, block, take
-constexpr int count = blocks_or_takes.end();
+constexpr Block gap_of_type = after(blocks_or_takes, types* bins(gap_bounds));
+constexpr Block leaves_hanging = after(gap_of_type, 2 * types);  // as before, or by this move
+constexpr Block threatens = after(leaves_hanging, types);
+constexpr Block x_ray = after(threatens, types* types);
+constexpr Block leaves_pin = after(x_ray, types);
+constexpr Block attacked_by_last = after(leaves_pin, types* types);
+constexpr Block attacks_last = after(attacked_by_last, types* types);
+constexpr Block guards_from_last = after(attacks_last, types);
+constexpr Block before_last = after(guards_from_last, types);   // onto a square that it attacks
+constexpr Block loses_castling = after(before_last, 2);         // by the king, by a rook
+constexpr Block pawn_guard = after(loses_castling, 2 * types);  // of the square left, reached
+constexpr Block check_replies = after(pawn_guard, bins(check_reply_bounds));
+constexpr int count = check_replies.end();
 }  // namespace in_move
 
 class RowSink {
@@ -157,16 +171,20 @@ class Extractor {
           ours_(position_.pieces(us_)),
           theirs_(position_.pieces(~us_)),
           danger_(position_.in_check() ? 0 : danger()) {
-        for (int type = 0; type < types; ++type)
-            attacked_by_[static_cast<std::size_t>(type)] =
-                position_.attacks_by(~us_, static_cast<PieceType>(type));
         defended_ = position_.attacks_by(us_);
         attacked_ = position_.attacks_by(~us_);
+        own_pawns_attack_ = position_.attacks_by(us_, PieceType::pawn);
+        if (!scene_.last.is_none()) {
+            last_square_ = arrival(scene_.last.move);
+            last_type_ = type_of(position_.piece_on(last_square_));
+            last_attacks_ = attacks_from(last_type_, ~us_, last_square_, position_.occupied());
+        }
         for (const LookedAt& look : looks_) {
             best_outcome_ = std::max(best_outcome_, std::min(look.outcome, look_floor));
             best_standing_ = std::max(best_standing_, look.standing);
         }
-        threatened_ = threatened();
+        threatened_ = threatened(position_, us_);
+        their_threatened_ = threatened(position_, ~us_);
     }
 
     PositionFeatures extract() {
@@ -193,13 +211,20 @@ class Extractor {
         return capture_gain(passed);
     }
 
-    // Own pieces attacked by something cheaper, or attacked and not defended.
-    [[nodiscard]] Bitboard threatened() const {
-        Bitboard cheaper, found;
+    // Pieces of a side attacked by something cheaper, or attacked and not defended.
+    static Bitboard threatened(const Position& position, Color side) {
+        const Bitboard defended = position.attacks_by(side);
+        Bitboard cheaper, attacked, found;
+        std::array<Bitboard, types> by;
+        for (int type = 0; type < types; ++type) {
+            by[static_cast<std::size_t>(type)] =
+                position.attacks_by(~side, static_cast<PieceType>(type));
+            attacked |= by[static_cast<std::size_t>(type)];
+        }
         for (int type = 0; type < types - 1; ++type) {
-            const Bitboard own = position_.pieces(us_, static_cast<PieceType>(type));
-            found |= own & (cheaper | (attacked_ & ~defended_));
-            cheaper |= attacked_by_[static_cast<std::size_t>(type)];
+            const Bitboard pieces = position.pieces(side, static_cast<PieceType>(type));
+            found |= pieces & (cheaper | (attacked & ~defended));
+            cheaper |= by[static_cast<std::size_t>(type)];
         }
         return found;
     }
@@ -225,8 +250,8 @@ class Extractor {
         for (const Square square : position_.occupied())
             rows.add(piece_square.row(content(square), seen(square), squares));
         if (!scene_.last.is_none()) {
-            const Square to = arrival(scene_.last.move);
-            rows.add(their_last.row(index(type_of(position_.piece_on(to))), seen(to), squares));
+            rows.add(their_last.row(index(last_type_), seen(last_square_), squares));
+            rows.add(their_last_from.row(seen(scene_.last.move.from())));
             const Piece taken = scene_.last.captured;
             rows.add(last_captured.row(taken == Piece::none ? types : index(type_of(taken))));
         }
@@ -235,6 +260,7 @@ class Extractor {
             const Piece piece = position_.piece_on(to);
             if (piece != Piece::none && color_of(piece) == us_)
                 rows.add(own_last.row(index(type_of(piece)), seen(to), squares));
+            rows.add(own_last_from.row(seen(scene_.own.move.from())));
         }
         if (position_.in_check()) rows.add(in_check.row(0));
         for (int side = 0; side < 2; ++side) {
@@ -244,8 +270,8 @@ class Extractor {
             if (!position_.castling_rook(~us_, castling_side).is_none())
                 rows.add(castling.row(2 + side));
         }
-        features.rating = rating_rows();
-        rows.add(system.row(static_cast<int>(mover_.system)));
+        features.rating = rows_of_rating(comparable_rating(mover_.rating, mover_.system));
+        rows.add(system_row(mover_.system));
         rows.add(time_class.row(static_cast<int>(mover_.time_class)));
         rows.add(move_number.row(bin(position_.fullmove_number(), move_number_bounds)));
         rows.add(piece_count.row(bin(position_.occupied().count(), piece_count_bounds)));
@@ -264,13 +290,6 @@ class Extractor {
     static int threatened_row(int type) { return in_position::threatened.row(type); }
     [[nodiscard]] int danger_row() const {
         return in_position::danger.row(bin(danger_, threat_bounds));
-    }
-
-    [[nodiscard]] RatingRows rating_rows() const {
-        const int rating = comparable_rating(mover_.rating, mover_.system);
-        const int above = std::clamp(rating - first_knot, 0, (knots - 1) * knot_distance - 1);
-        return {in_position::rating.row(above / knot_distance),
-                above % knot_distance * RatingRows::whole / knot_distance};
     }
 
     [[nodiscard]] int material() const {
@@ -302,13 +321,11 @@ class Extractor {
                                        : piece_attacks(type, square, occupied);
     }
 
+    // A larger gain is a gain, too.
     static int exchange_bin(const Position& position, Move move) {
-        int found = 0;
-        for (const int bound : exchange_bounds) {
-            if (!see_at_least(position, move, bound)) break;
-            ++found;
-        }
-        return found;
+        const auto reached = [&](int bound) { return see_at_least(position, move, bound); };
+        return static_cast<int>(std::ranges::partition_point(exchange_bounds, reached) -
+                                exchange_bounds.begin());
     }
 
     void add_neighbours(RowSink& rows, Block block, int type, Square centre, Square left) const {
@@ -355,6 +372,7 @@ class Extractor {
         add_checks(rows, look, gives_check, piece);
         add_surroundings(rows, move, piece);
         add_look(rows, look, kind, type);
+        add_left_behind(rows, move, type);
         if (threatened_.contains(from)) rows.add(escapes.row(type));
         if (position_.in_check())
             rows.add(blocks_or_takes.row(piece == PieceType::king ? 0
@@ -400,6 +418,7 @@ class Extractor {
                 checks_.squares[static_cast<std::size_t>(index(piece))].contains(look.move.to());
             rows.add(direct ? check.row(index(piece)) : discovered_check.row(0));
         }
+        if (gives_check) rows.add(check_replies.row(bin(look.check_replies, check_reply_bounds)));
         if (look.mates) rows.add(mates.row(0));
         if (look.is_mated) rows.add(is_mated.row(0));
         if (look.stalemates) rows.add(stalemates.row(0));
@@ -436,12 +455,69 @@ class Extractor {
             if ((before & friends & attacked_ & ~now).any())
                 rows.add(uncovers.row(type, target, types));
         }
+        add_last_mover(rows, type, from, to, before, now);
+        if (own_pawns_attack_.contains(from)) rows.add(pawn_guard.row(type));
+        if ((pawn_attacks(~us_, to) & position_.pieces(us_, PieceType::pawn) & ~Bitboard(from))
+                .any())
+            rows.add(pawn_guard.row(1, type, types));
         if (piece == PieceType::pawn) {
             add_pawn(rows, to);
         } else {
+            add_castling_lost(rows, move, piece);
             const int change = (now & ~ours_).count() - (before & ~ours_).count();
             rows.add(mobility.row(type, bin(change, mobility_bounds), bins(mobility_bounds)));
             add_lines(rows, type, piece, to);
+            if (is_slider(piece)) add_x_rays(rows, type, piece, to, occupied, now);
+        }
+    }
+
+    // What the piece does about the one that moved last.
+    void add_last_mover(RowSink& rows, int type, Square from, Square to, Bitboard before,
+                        Bitboard now) const {
+        using namespace in_move;
+        if (scene_.last.is_none()) return;
+        const int last = index(last_type_);
+        if (last_attacks_.contains(from)) rows.add(attacked_by_last.row(last, type, types));
+        if (now.contains(last_square_) && !before.contains(last_square_))
+            rows.add(attacks_last.row(last, type, types));
+        if (last_attacks_.contains(to)) rows.add(before_last.row(type));
+        const Bitboard guarded = now & ~before & last_attacks_ & ours_ & ~defended_;
+        for (int target = 0; target < types; ++target)
+            if ((guarded & position_.pieces(static_cast<PieceType>(target))).any())
+                rows.add(guards_from_last.row(target));
+    }
+
+    void add_castling_lost(RowSink& rows, Move move, PieceType piece) const {
+        if (move.is_castling()) return;
+        if (piece == PieceType::king && position_.castling_rooks(us_).any())
+            rows.add(in_move::loses_castling.row(0));
+        if (piece == PieceType::rook && position_.castling_rooks(us_).contains(move.from()))
+            rows.add(in_move::loses_castling.row(1));
+    }
+
+    // What it attacks behind an enemy piece.
+    void add_x_rays(RowSink& rows, int type, PieceType piece, Square to, Bitboard occupied,
+                    Bitboard now) const {
+        const Bitboard through =
+            piece_attacks(piece, to, occupied & ~(now & theirs_)) & ~now & theirs_;
+        for (int target = 0; target < types; ++target)
+            if ((through & position_.pieces(static_cast<PieceType>(target))).any())
+                rows.add(in_move::x_ray.row(type, target, types));
+    }
+
+    // What hangs after the move but for the piece moved, on both sides.
+    void add_left_behind(RowSink& rows, Move move, int type) const {
+        using namespace in_move;
+        if (position_.pinned().contains(move.from())) rows.add(leaves_pin.row(type));
+        const Position next = position_.after(move);
+        const Bitboard hanging = threatened(next, us_) & ~Bitboard(arrival(move));
+        const Bitboard attacked = threatened(next, ~us_) & ~their_threatened_;
+        for (int target = 0; target < types; ++target) {
+            const Bitboard own = hanging & next.pieces(static_cast<PieceType>(target));
+            if ((own & threatened_).any()) rows.add(leaves_hanging.row(target));
+            if ((own & ~threatened_).any()) rows.add(leaves_hanging.row(1, target, types));
+            if ((attacked & next.pieces(static_cast<PieceType>(target))).any())
+                rows.add(threatens.row(target));
         }
     }
 
@@ -480,6 +556,7 @@ class Extractor {
             if (other.standing > look.standing) ++stand_better;
         }
         rows.add(outcome_gap.row(kind, bin(best_outcome_ - outcome, gap_bounds), bins(gap_bounds)));
+        rows.add(gap_of_type.row(type, bin(best_outcome_ - outcome, gap_bounds), bins(gap_bounds)));
         rows.add(outcome_gain.row(kind, bin(outcome, gain_bounds), bins(gain_bounds)));
         rows.add(outcome_rank.row(kind, bin(better, rank_bounds), bins(rank_bounds)));
         rows.add(threat.row(kind, bin(look.threat, threat_bounds), bins(threat_bounds)));
@@ -496,8 +573,11 @@ class Extractor {
     CheckInfo checks_;
     Bitboard ours_, theirs_;
     int danger_;
-    std::array<Bitboard, types> attacked_by_{};
-    Bitboard attacked_, defended_, threatened_;
+    Bitboard attacked_, defended_, own_pawns_attack_;
+    Bitboard threatened_, their_threatened_;
+    Square last_square_;  // of the piece that the opponent moved
+    PieceType last_type_ = PieceType::pawn;
+    Bitboard last_attacks_;
     int best_outcome_ = -2 * look_mate;
     int best_standing_ = -2 * look_mate;
 };
@@ -506,6 +586,16 @@ class Extractor {
 
 const int position_row_count = in_position::count;
 const int move_row_count = in_move::count;
+
+RatingRows rows_of_rating(int rating) {
+    const int above = std::clamp(rating - first_knot, 0, (knots - 1) * knot_distance - 1);
+    return {in_position::rating.row(above / knot_distance),
+            above % knot_distance * RatingRows::whole / knot_distance};
+}
+
+std::uint16_t system_row(RatingSystem system) {
+    return static_cast<std::uint16_t>(in_position::system.row(static_cast<int>(system)));
+}
 
 PositionFeatures features_of(const Scene& scene, const Mover& mover,
                              std::span<const LookedAt> looks) {

@@ -26,18 +26,38 @@ struct RatingRows {
     int upper_weight = 0;
 };
 
-struct PositionFeatures {
-    Rows rows;  // of the table of positions
+// What the model reads, wherever it stands.
+struct FeatureView {
+    std::span<const std::uint16_t> rows;  // of the table of positions
     RatingRows rating;
-    std::vector<Move> moves;              // all legal ones
-    Rows move_rows;                       // of the table of moves, one move's after the other's
-    std::vector<std::uint32_t> move_end;  // where each move's rows end
+    std::span<const std::uint16_t>
+        move_rows;                            // of the table of moves, one move's after the other's
+    std::span<const std::uint32_t> move_end;  // where each move's rows end
 
+    [[nodiscard]] std::size_t moves() const { return move_end.size(); }
     [[nodiscard]] std::span<const std::uint16_t> rows_of(std::size_t move) const {
         const std::size_t begin = move == 0 ? 0 : move_end[move - 1];
-        return std::span(move_rows).subspan(begin, move_end[move] - begin);
+        return move_rows.subspan(begin, move_end[move] - begin);
     }
 };
+
+struct PositionFeatures {
+    Rows rows;
+    RatingRows rating;
+    std::vector<Move> moves;  // all legal ones
+    Rows move_rows;
+    std::vector<std::uint32_t> move_end;
+
+    [[nodiscard]] FeatureView view() const { return {rows, rating, move_rows, move_end}; }
+    [[nodiscard]] std::span<const std::uint16_t> rows_of(std::size_t move) const {
+        return view().rows_of(move);
+    }
+};
+
+// Of a rating on lichess's scale.
+RatingRows rows_of_rating(int rating);
+// The row that says which site's rating it is.
+std::uint16_t system_row(RatingSystem system);
 
 // How many rows the two tables have.
 extern const int position_row_count;

@@ -14,17 +14,18 @@ namespace {
 
 namespace shape = model_shape;
 
-constexpr std::string_view file_mark = "kbz-move";
+constexpr std::string_view file_mark = "kbz-mov2", first_mark = "kbz-move";
 
 struct Header {
     std::array<char, file_mark.size()> mark;
-    std::array<std::int32_t, 5> sizes;
+    std::array<std::int32_t, 6> sizes;
 };
 
 Header header() {
     Header made{};
     std::ranges::copy(file_mark, made.mark.begin());
-    made.sizes = {position_row_count, move_row_count, shape::context, shape::width, shape::hidden};
+    made.sizes = {position_row_count, move_row_count, shape::context,
+                  shape::width,       shape::hidden,  shape::deeper};
     return made;
 }
 
@@ -36,6 +37,8 @@ void for_each_part(Weights& weights, Take take) {
     take(weights.mixing);
     take(weights.mixing_bias);
     take(weights.move_rows);
+    take(weights.deeper);
+    take(weights.deeper_bias);
     take(weights.output);
 }
 
@@ -57,10 +60,12 @@ MoveModelWeights MoveModelWeights::zero() {
     MoveModelWeights weights;
     weights.position_rows.resize(positions * shape::context);
     weights.context_bias.resize(shape::context);
-    weights.mixing.resize(std::size_t{shape::width} * shape::context);
+    weights.mixing.resize(std::size_t{shape::context} * shape::width);
     weights.mixing_bias.resize(shape::width);
     weights.move_rows.resize(moves * shape::width);
-    weights.output.resize(shape::hidden);
+    weights.deeper.resize(std::size_t{shape::hidden} * shape::deeper);
+    weights.deeper_bias.resize(shape::deeper);
+    weights.output.resize(shape::hidden + shape::deeper);
     return weights;
 }
 
@@ -69,6 +74,10 @@ std::expected<MoveModel, std::string> MoveModel::read(std::span<const std::byte>
     Header found{};
     if (file.size() < sizeof found) return std::unexpected("it is too short");
     std::memcpy(&found, file.data(), sizeof found);
+    if (std::ranges::equal(found.mark, first_mark))
+        return std::unexpected(
+            "it is a move model of Kibitz 0.1, which this program cannot use; nets/people-2.moves "
+            "is its successor");
     if (found.mark != wanted.mark) return std::unexpected("it is no move model");
     if (found.sizes != wanted.sizes)
         return std::unexpected("it is a model of another shape than this program's");
@@ -99,10 +108,8 @@ std::vector<std::byte> MoveModel::file() const {
     return bytes;
 }
 
-std::vector<double> MoveModel::scores(const PositionFeatures& features) const {
+MoveModel::Mixed MoveModel::mixed(const FeatureView& features) const {
     constexpr std::size_t context_size = shape::context, width = shape::width;
-    constexpr std::size_t hidden = shape::hidden;
-
     std::array<std::int32_t, context_size> context;
     std::ranges::copy(weights_.context_bias, context.begin());
     add_rows(weights_.position_rows.data(), features.rows, context);
@@ -115,30 +122,51 @@ std::vector<double> MoveModel::scores(const PositionFeatures& features) const {
             std::clamp(context[i] + (below + above) / RatingRows::whole, 0, shape::most_context);
     }
 
-    constexpr std::int64_t fine = std::int64_t{shape::context_scale} * shape::mixing_scale;
-    constexpr std::int64_t coarser = fine / shape::mixed_scale;
-    std::array<std::int32_t, width> mixed;
-    for (std::size_t k = 0; k < width; ++k) {
-        const std::int16_t* const row = weights_.mixing.data() + k * context_size;
-        std::int64_t sum = std::int64_t{weights_.mixing_bias[k]} * shape::context_scale;
-        for (std::size_t i = 0; i < context_size; ++i) sum += std::int64_t{row[i]} * context[i];
-        mixed[k] = static_cast<std::int32_t>(sum / coarser);
+    constexpr int coarser = shape::context_scale * shape::mixing_scale / shape::mixed_scale;
+    std::array<std::int64_t, width> sums;
+    for (std::size_t k = 0; k < width; ++k)
+        sums[k] = std::int64_t{weights_.mixing_bias[k]} * shape::context_scale;
+    for (std::size_t i = 0; i < context_size; ++i) {
+        if (context[i] == 0) continue;
+        const std::int16_t* const row = weights_.mixing.data() + i * width;
+        for (std::size_t k = 0; k < width; ++k) sums[k] += row[k] * context[i];
     }
+    Mixed mixed;
+    for (std::size_t k = 0; k < width; ++k) mixed[k] = static_cast<std::int32_t>(sums[k] / coarser);
+    return mixed;
+}
+
+double MoveModel::score(const Mixed& mixed, std::span<const std::uint16_t> move_rows) const {
+    constexpr std::size_t width = shape::width, hidden = shape::hidden, deeper = shape::deeper;
+    Mixed z{};
+    add_rows(weights_.move_rows.data(), move_rows, z);
+    std::int64_t rectified = 0, product = 0, deep = 0;
+    std::array<std::int64_t, deeper> sums;
+    for (std::size_t j = 0; j < deeper; ++j)
+        sums[j] = std::int64_t{weights_.deeper_bias[j]} * shape::move_row_scale;
+    for (std::size_t k = 0; k < hidden; ++k) {
+        const std::int32_t unit = z[k] + mixed[k];
+        if (unit <= 0) continue;
+        rectified += std::int64_t{weights_.output[k]} * unit;
+        const std::int16_t* const row = weights_.deeper.data() + k * deeper;
+        for (std::size_t j = 0; j < deeper; ++j) sums[j] += std::int64_t{row[j]} * unit;
+    }
+    for (std::size_t j = 0; j < deeper; ++j)
+        deep += weights_.output[hidden + j] * std::max<std::int64_t>(0, sums[j]);
+    for (std::size_t k = hidden; k < width; ++k) product += std::int64_t{z[k]} * mixed[k];
 
     // Of the products: p and z in the second half, their sum and the output in the first.
     constexpr double unit = std::int64_t{shape::mixed_scale} * shape::output_scale;
     constexpr std::int64_t raise = shape::output_scale / shape::move_row_scale;
+    return static_cast<double>(rectified + deep / shape::deeper_scale + raise * product) / unit;
+}
+
+std::vector<double> MoveModel::scores(const FeatureView& features) const {
+    const Mixed p = mixed(features);
     std::vector<double> scores;
-    scores.reserve(features.moves.size());
-    for (std::size_t m = 0; m < features.moves.size(); ++m) {
-        std::array<std::int32_t, width> z{};
-        add_rows(weights_.move_rows.data(), features.rows_of(m), z);
-        std::int64_t rectified = 0, product = 0;
-        for (std::size_t k = 0; k < hidden; ++k)
-            rectified += std::int64_t{weights_.output[k]} * std::max(0, z[k] + mixed[k]);
-        for (std::size_t k = hidden; k < width; ++k) product += std::int64_t{z[k]} * mixed[k];
-        scores.push_back(static_cast<double>(rectified + raise * product) / unit);
-    }
+    scores.reserve(features.moves());
+    for (std::size_t m = 0; m < features.moves(); ++m)
+        scores.push_back(score(p, features.rows_of(m)));
     return scores;
 }
 
@@ -171,7 +199,7 @@ std::vector<MoveProbability> move_probabilities(const MoveModel& model, const Sc
     const auto looks = quick_look(scene.position, scene.earlier_keys, evaluation);
     if (looks.empty()) return {};
     const PositionFeatures features = features_of(scene, mover, looks);
-    return probabilities(features.moves, model.scores(features));
+    return probabilities(features.moves, model.scores(features.view()));
 }
 
 }  // namespace kibitz::players

@@ -5,6 +5,7 @@
 // integers, so that it says the same on every machine and in the browser.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <expected>
@@ -12,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "players/people/model_shape.hpp"
 #include "players/people/move_features.hpp"
 
 namespace kibitz::players {
@@ -25,10 +27,12 @@ struct MoveProbability {
 struct MoveModelWeights {
     std::vector<std::int8_t> position_rows;  // [rows][context]
     std::vector<std::int16_t> context_bias;  // [context]
-    std::vector<std::int16_t> mixing;        // [width][context]
+    std::vector<std::int16_t> mixing;        // [context][width]
     std::vector<std::int16_t> mixing_bias;   // [width]
     std::vector<std::int8_t> move_rows;      // [rows][width]
-    std::vector<std::int16_t> output;        // [hidden]
+    std::vector<std::int16_t> deeper;        // [hidden][deeper]
+    std::vector<std::int16_t> deeper_bias;   // [deeper]
+    std::vector<std::int16_t> output;        // [hidden]: v, and [deeper]: u
 
     // They have the right sizes and are all 0.
     static MoveModelWeights zero();
@@ -43,9 +47,14 @@ class MoveModel {
     [[nodiscard]] const MoveModelWeights& weights() const { return weights_; }
 
     // The scores of all legal moves; a point more is e times as likely.
-    [[nodiscard]] std::vector<double> scores(const PositionFeatures& features) const;
+    [[nodiscard]] std::vector<double> scores(const FeatureView& features) const;
 
    private:
+    using Mixed = std::array<std::int32_t, model_shape::width>;
+    // What the position says of all its moves: p.
+    [[nodiscard]] Mixed mixed(const FeatureView& features) const;
+    [[nodiscard]] double score(const Mixed& mixed, std::span<const std::uint16_t> move_rows) const;
+
     MoveModelWeights weights_;
 };
 

@@ -1,8 +1,8 @@
-// What the policy network for people reads: a position as planes of 64 bits, and who is to move.
+// What files of positions say of a position to teachers and judges of people's moves: planes of 64
+// bits, and who is to move.
 //
 // The board is seen from the side to move, its first rank below. Beside the men and the last moves
-// there are planes of what every player looks at (who attacks what, what hangs, what is pinned), so
-// that a small network need not learn the rules of movement first.
+// there are planes of what every player looks at (who attacks what, what hangs, what is pinned).
 #pragma once
 
 #include <array>

@@ -133,7 +133,9 @@ std::vector<LookedAt> quick_look(const Position& position, const std::vector<Key
             const int after = replies.worst_reply(next, floor - gain);
             look.is_mated = after <= -look_mate;
             look.outcome = look.is_mated ? -look_mate : gain + after;
-            if (!next.in_check()) {
+            if (next.in_check()) {
+                look.check_replies = count_legal_moves(next);
+            } else {
                 Position passed = next;
                 passed.play_null();
                 look.threat = capture_gain(passed);

@@ -26,6 +26,7 @@ struct LookedAt {
     int threat = 0;
     // The evaluation of the position after the move, from the mover's view.
     int standing = 0;
+    int check_replies = 0;  // legal answers, if it gives check
     bool mates = false;
     bool is_mated = false;  // the reply mates
     bool stalemates = false;
