@@ -1,12 +1,13 @@
-// Explains mistakes and has another engine judge what is said: STOCKFISH NODES OUR_NODES < SET
+// Explains moves and has another engine judge what is said: STOCKFISH NODES OUR_NODES < SET
 //
 // A line of the set is "FEN;move;retake", the last the square on which the move before took
-// something, or "-". For each it prints a JSON object; bench/explanations adds them up, and says
-// how a claim is judged.
+// something, or "-"; what follows behind another semicolon is passed on as "kind". For each it
+// prints a JSON object; bench/explanations adds them up, and says how a claim is judged.
 #include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <iostream>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,7 @@
 #include "chess/san.hpp"
 #include "chess/uci_move.hpp"
 #include "cli/analyse/question.hpp"
+#include "explain/ask.hpp"
 #include "explain/explain.hpp"
 #include "explain/sentences.hpp"
 #include "uci/client/child_process.hpp"
@@ -127,16 +129,21 @@ class Case {
         : judge_(judge),
           question_(question),
           best_(judge.search(question.before)),
+          second_(next_best()),
           answer_(judge.search(question.before.after(question.played))) {}
 
     [[nodiscard]] const ScoredLine& best() const { return best_; }
+    [[nodiscard]] const ScoredLine& second() const { return second_; }
     [[nodiscard]] const ScoredLine& answer() const { return answer_; }
 
     // Nothing for what is not judged.
     std::optional<Verdict> judge(const Claim& claim) {
-        if (claim.kind == ClaimKind::positional) return std::nullopt;
         if (claim.kind == ClaimKind::ends_game) return Verdict{true, "by the rules"};
-        if (claim.kind == ClaimKind::only_move) return judge_only_move(claim);
+        if (claim.kind == ClaimKind::only_move || claim.kind == ClaimKind::is_only_move)
+            return judge_only_move(claim);
+        const bool wins = claim.mate > 0 || claim.winnings.centipawns > 0;
+        if (claim.kind == ClaimKind::positional || claim.kind == ClaimKind::sacrifices || !wins)
+            return std::nullopt;
         return judge_proof(claim);
     }
 
@@ -163,6 +170,12 @@ class Case {
     [[nodiscard]] int loss() const { return raw(best_.score) + raw(answer_.score); }
 
    private:
+    ScoredLine next_best() {
+        const std::vector excluded{best_.moves.front()};
+        const auto others = explain::moves_without(question_.before, excluded);
+        return others.empty() ? ScoredLine{} : judge_.search(question_.before, others);
+    }
+
     [[nodiscard]] explain::Moves played_line() const {
         explain::Moves line{question_.played};
         line.insert(line.end(), answer_.moves.begin(), answer_.moves.end());
@@ -170,10 +183,8 @@ class Case {
     }
 
     Verdict judge_only_move(const Claim& claim) {
-        std::vector<Move> others;
-        for (const Move move : legal_moves(question_.before))
-            if (move != claim.proof.front()) others.push_back(move);
         const std::vector only{claim.proof.front()};
+        const auto others = explain::moves_without(question_.before, only);
         const double gap = chances(judge_.search(question_.before, only).score) -
                            chances(judge_.search(question_.before, others).score);
         return {gap >= only_move_gap, "gap " + std::to_string(gap)};
@@ -219,7 +230,7 @@ class Case {
 
     Judge& judge_;
     const explain::Question& question_;
-    ScoredLine best_, answer_;
+    ScoredLine best_, second_, answer_;
 };
 
 Json line_json(const Position& position, const ScoredLine& line) {
@@ -256,7 +267,17 @@ Json judged(Case& judged_case, const explain::Question& question,
             {"tactic", tactic},
             {"loss", judged_case.loss()},
             {"best", line_json(question.before, judged_case.best())},
+            {"second", line_json(question.before, judged_case.second())},
             {"answer", line_json(question.before.after(question.played), judged_case.answer())}};
+}
+
+constexpr std::size_t least_fields = 3;
+
+std::vector<std::string> fields_of(const std::string& entry) {
+    std::vector<std::string> fields;
+    std::istringstream words(entry);
+    for (std::string field; std::getline(words, field, ';');) fields.push_back(field);
+    return fields;
 }
 
 }  // namespace
@@ -269,16 +290,18 @@ int main(int argc, char** argv) {
     Limits limits;
     limits.nodes = std::stoull(argv[3]);
     for (std::string entry; std::getline(std::cin, entry);) {
-        const auto move_at = entry.find(';'), retake_at = entry.rfind(';');
-        const auto before = parse_fen(entry.substr(0, move_at), SetupRules::lenient);
-        if (!before || retake_at == move_at) die("cannot read " + entry);
-        const auto played = parse_uci(*before, entry.substr(move_at + 1, retake_at - move_at - 1));
+        const std::vector<std::string> fields = fields_of(entry);
+        if (fields.size() < least_fields) die("cannot read " + entry);
+        const auto before = parse_fen(fields[0], SetupRules::lenient);
+        if (!before) die("cannot read " + entry);
+        const auto played = parse_uci(*before, fields[1]);
         if (!played) die("cannot play " + entry);
         engine.new_game();
         explain::Question question = cli::ask_about(*before, *played, runner, limits);
-        if (const auto square = Square::parse(entry.substr(retake_at + 1)))
-            question.retake = *square;
+        if (const auto square = Square::parse(fields[2])) question.retake = *square;
         Case one(judge, question);
-        std::cout << judged(one, question, explain::explain_mistake(question)).dump() << std::endl;
+        Json record = judged(one, question, explain::explain(question));
+        if (fields.size() > least_fields) record["kind"] = fields[least_fields];
+        std::cout << record.dump() << std::endl;
     }
 }

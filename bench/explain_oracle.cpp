@@ -14,8 +14,7 @@
 #include "chess/game.hpp"
 #include "chess/pgn.hpp"
 #include "chess/san.hpp"
-#include "engine/analyser.hpp"
-#include "engine/score_model.hpp"
+#include "explain/analyser_search.hpp"
 #include "explain/ask.hpp"
 #include "explain/explain.hpp"
 
@@ -41,28 +40,11 @@ class Asker {
 
     Question ask(const Position& before, Move played) {
         analyser_.clear();
-        return ask_about(before, played, search_with(nodes_), search_with(2 * nodes_));
+        return ask_about(before, played, search_with(analyser_, nodes_),
+                         search_with(analyser_, 2 * nodes_));
     }
 
    private:
-    Search search_with(std::uint64_t nodes) {
-        return [this, nodes](const Position& position, std::span<const Move> excluded) {
-            const Moves first = moves_without(position, excluded);
-            if (first.empty()) return ScoredLine{};
-            Limits limits;
-            limits.nodes = nodes;
-            if (!excluded.empty())
-                for (const Move move : first) limits.search_moves.push_back(move);
-            const Analysis analysis = analyser_.analyse(position, limits);
-            if (analysis.lines.empty()) return ScoredLine{};
-            const SearchResult::Line& line = analysis.lines.front();
-            const Score score = is_decisive(line.score)
-                                    ? line.score
-                                    : clamp_eval(displayed_centipawns(line.score, position));
-            return ScoredLine{.moves = Moves(line.pv.begin(), line.pv.end()), .score = score};
-        };
-    }
-
     Analyser analyser_;
     std::uint64_t nodes_;
 };

@@ -67,6 +67,7 @@ struct AnalyseArguments {
     std::string annotate;
     bool overwrites = false;
     std::string language = "en";
+    int rating = 0;
 };
 
 void define_options(CLI::App& app, AnalyseArguments& arguments) {
@@ -105,6 +106,9 @@ void define_options(CLI::App& app, AnalyseArguments& arguments) {
     app.add_option("--lang", arguments.language, "the language of the reasons: en, de, es")
         ->check(CLI::IsMember({"en", "de", "es"}))
         ->option_text("CODE");
+    app.add_option("--rating", arguments.rating, "the rating of the one who reads the reasons")
+        ->check(CLI::Range(1, explain::most_rating))
+        ->option_text("N");
 }
 
 int refuse(const std::string& message) { return fail("analyse", message, exit_bad_usage); }
@@ -234,11 +238,11 @@ int analyse(const AnalyseArguments& arguments) {
 
     const Terminal screen = terminal_at(1), progress_screen = terminal_at(2);
     ProgressBar progress(progress_screen, count_positions(*source, progress_screen));
-    const auto language = *explain::parse_language(arguments.language);
+    const explain::Reader reader(*explain::parse_language(arguments.language), arguments.rating);
     const auto report =
-        arguments.json ? make_json_report(language) : make_table_report(screen, language);
+        arguments.json ? make_json_report(reader) : make_table_report(screen, reader);
     Analyst analyst(engine, *limits);
-    const AnalysisDesk desk{analyst, *report, std::cout, std::cerr, progress, language};
+    const AnalysisDesk desk{analyst, *report, std::cout, std::cerr, progress, reader};
 
     if (source->kind == SourceKind::fen) {
         const auto position = parse_position(source->text);

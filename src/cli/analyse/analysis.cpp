@@ -53,7 +53,7 @@ class PositionCounter : public PgnVisitor {
 struct GameDesk {
     Analyst& analyst;
     Report& report;
-    explain::Language language;
+    explain::Reader reader;
     bool wants_annotated;
     // Called with text as soon as it is complete, and with each position to be searched.
     std::function<void(const std::string&)> write, write_error;
@@ -93,7 +93,7 @@ AnalysedGame analyse_game(std::uint64_t number, ReadGame read, const GameDesk& d
          .on_position = desk.on_position});
     done.has_review = true;
     desk.write(desk.report.end_game(number, done.game, done.review));
-    annotate(done.game, done.review, desk.language);
+    annotate(done.game, done.review, desk.reader);
     return finish();
 }
 
@@ -141,7 +141,7 @@ class GameAnalysis {
     GameDesk direct_desk(std::uint64_t number) {
         return {.analyst = desk_.analyst,
                 .report = desk_.report,
-                .language = desk_.language,
+                .reader = desk_.reader,
                 .wants_annotated = annotated_ != nullptr,
                 .write = [this](const std::string& text) { write_text(text); },
                 .write_error = [this](const std::string& text) { write_error(text); },
@@ -161,7 +161,7 @@ class GameAnalysis {
             number, std::move(read),
             {.analyst = analyst,
              .report = desk_.report,
-             .language = desk_.language,
+             .reader = desk_.reader,
              .wants_annotated = annotated_ != nullptr,
              .write = [&](const std::string& part) { text += part; },
              .write_error = [&](const std::string& part) { errors += part; },

@@ -23,7 +23,7 @@ struct AnalysisDesk {
     std::ostream& out;
     std::ostream& errors;
     ProgressBar& progress;
-    explain::Language language = explain::Language::english;  // of what is annotated
+    explain::Reader reader = explain::Language::english;  // of what is annotated
 };
 
 // The number of positions in a PGN text to be searched: one more than the moves of each

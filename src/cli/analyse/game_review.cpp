@@ -54,7 +54,7 @@ bool is_judged(const std::string& comment) {
     return false;
 }
 
-void annotate_move(Game& game, const ReviewedMove& move, explain::Language language) {
+void annotate_move(Game& game, const ReviewedMove& move, const explain::Reader& reader) {
     Annotations comment = game.node(move.node).comment;
     const bool is_checkmate =
         is_mate(move.after_for_white) && moves_to_mate(move.after_for_white) == 0;
@@ -62,7 +62,7 @@ void annotate_move(Game& game, const ReviewedMove& move, explain::Language langu
         comment.evaluation = given_evaluation(move.after_for_white, move.depth_after);
     if (move.judgement.mark != MoveMark::none) {
         std::string judgement = std::string(explain::name_of(move.judgement.mark)) + ".";
-        for (const std::string& reason : reasons_of(move, language)) judgement += " " + reason;
+        for (const std::string& reason : reasons_of(move, reader)) judgement += " " + reason;
         if (!is_judged(comment.text))
             comment.text = comment.text.empty() ? judgement : judgement + " " + comment.text;
         std::vector<std::uint8_t> nags = game.node(move.node).nags;
@@ -160,7 +160,7 @@ GameReview review_game(const Game& game, Analyst& analyst, const ReviewObserver&
 }
 
 std::vector<explain::StorySentence> story_of(const Game& game, const GameReview& review,
-                                             explain::Language language) {
+                                             const explain::Reader& reader) {
     if (!review.is_complete) return {};
     std::vector<explain::StoryMove> moves;
     for (const ReviewedMove& move : review.moves)
@@ -172,19 +172,19 @@ std::vector<explain::StorySentence> story_of(const Game& game, const GameReview&
     const auto opening = opening_of(game);
     return explain::story_of({.opening = opening ? opening->name() : "",
                               .result = explain::parse_result(game.tag("Result"))},
-                             moves, language);
+                             moves, reader);
 }
 
-std::vector<std::string> reasons_of(const ReviewedMove& move, explain::Language language) {
+std::vector<std::string> reasons_of(const ReviewedMove& move, const explain::Reader& reader) {
     if (!move.explained) return {};
-    return sentences(move.explained->question, move.explained->explanation, language);
+    return sentences(move.explained->question, move.explained->explanation, reader);
 }
 
-void annotate(Game& game, const GameReview& review, explain::Language language) {
-    for (const ReviewedMove& move : review.moves) annotate_move(game, move, language);
+void annotate(Game& game, const GameReview& review, const explain::Reader& reader) {
+    for (const ReviewedMove& move : review.moves) annotate_move(game, move, reader);
     constexpr std::string_view review_name = "Review:";
     std::string story;
-    for (const explain::StorySentence& sentence : story_of(game, review, language))
+    for (const explain::StorySentence& sentence : story_of(game, review, reader))
         story += " " + sentence.text;
     Annotations comment = game.node(NodeId::root).comment;
     // A second run must not tell it twice.

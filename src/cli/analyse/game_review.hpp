@@ -53,16 +53,16 @@ std::optional<Opening> opening_of(const Game& game);
 
 // What happened, in a few sentences; nothing for a game that was not read to its end.
 std::vector<explain::StorySentence> story_of(const Game& game, const GameReview& review,
-                                             explain::Language language);
+                                             const explain::Reader& reader);
 
 GameReview review_game(const Game& game, Analyst& analyst, const ReviewObserver& observer);
 
 // The reasons in words; none for a move without a mark.
-std::vector<std::string> reasons_of(const ReviewedMove& move, explain::Language language);
+std::vector<std::string> reasons_of(const ReviewedMove& move, const explain::Reader& reader);
 
 // Writes the review into the game: evaluations, and for bad moves signs, reasons and what was
 // better. What the author wrote stays: a sign for the move is only set where there is none.
 void annotate(Game& game, const GameReview& review,
-              explain::Language language = explain::Language::english);
+              const explain::Reader& reader = explain::Language::english);
 
 }  // namespace kibitz::cli

@@ -90,7 +90,7 @@ OrderedJson operands_json(const Epd& epd, std::string_view opcode) {
 
 class JsonReport : public Report {
    public:
-    explicit JsonReport(explain::Language language) : language_(language) {}
+    explicit JsonReport(const explain::Reader& reader) : reader_(reader) {}
 
     std::string begin_game(std::uint64_t /*number*/, const Game& /*game*/) override { return ""; }
 
@@ -124,7 +124,7 @@ class JsonReport : public Report {
         OrderedJson tags = OrderedJson::object();
         for (const GameTag& tag : game.tags()) tags[tag.name] = tag.value;
         OrderedJson story = OrderedJson::array();
-        for (const explain::StorySentence& sentence : story_of(game, review, language_))
+        for (const explain::StorySentence& sentence : story_of(game, review, reader_))
             story.push_back({{"part", to_string(sentence.part)},
                              {"ply", sentence.move ? OrderedJson(ply_of(review, *sentence.move))
                                                    : OrderedJson(nullptr)},
@@ -203,18 +203,17 @@ class JsonReport : public Report {
 
     [[nodiscard]] OrderedJson explanation_json(const ExplainedMove& explained) const {
         page_protocol::JsonWriter json;
-        page_protocol::write_explanation(json, explained.question, explained.explanation,
-                                         language_);
+        page_protocol::write_explanation(json, explained.question, explained.explanation, reader_);
         return OrderedJson::parse(json.take());
     }
 
-    explain::Language language_;
+    explain::Reader reader_;
 };
 
 }  // namespace
 
-std::unique_ptr<Report> make_json_report(explain::Language language) {
-    return std::make_unique<JsonReport>(language);
+std::unique_ptr<Report> make_json_report(const explain::Reader& reader) {
+    return std::make_unique<JsonReport>(reader);
 }
 
 }  // namespace kibitz::cli

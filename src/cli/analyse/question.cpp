@@ -1,6 +1,7 @@
 #include "cli/analyse/question.hpp"
 
 #include "chess/movegen.hpp"
+#include "explain/analyser_search.hpp"
 #include "explain/ask.hpp"
 
 namespace kibitz::cli {
@@ -34,8 +35,10 @@ explain::Question ask_about(const Position& before, Move played, EngineRunner& r
                             const Limits& limits) {
     Limits longer = limits;
     longer.nodes *= 2;
-    return explain::ask_about(before, played, make_search(runner, limits),
-                              make_search(runner, longer));
+    explain::Question question = explain::ask_about(before, played, make_search(runner, limits),
+                                                    make_search(runner, longer));
+    question.quick = explain::quick_search();
+    return question;
 }
 
 }  // namespace kibitz::cli

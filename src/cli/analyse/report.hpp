@@ -45,10 +45,11 @@ class Report {
     virtual std::string position(const Position& position, const SearchReport& search) = 0;
 };
 
-// Reasons for bad moves are in that language.
-std::unique_ptr<Report> make_table_report(const Terminal& terminal,
-                                          explain::Language language = explain::Language::english);
-std::unique_ptr<Report> make_json_report(explain::Language language = explain::Language::english);
+// Reasons for bad moves are in words for that reader.
+std::unique_ptr<Report> make_table_report(
+    const Terminal& terminal, const explain::Reader& reader = explain::Language::english);
+std::unique_ptr<Report> make_json_report(
+    const explain::Reader& reader = explain::Language::english);
 
 // The table of lines that make_table_report's position() writes, for a search that still runs.
 std::string lines_table(const Position& position, const SearchReport& search, int width);

@@ -76,8 +76,8 @@ std::string trimmed_end(std::string text) {
 
 class TableReport : public Report {
    public:
-    TableReport(const Terminal& terminal, explain::Language language)
-        : terminal_(terminal), paint_(terminal.has_colours), language_(language) {}
+    TableReport(const Terminal& terminal, const explain::Reader& reader)
+        : terminal_(terminal), paint_(terminal.has_colours), reader_(reader) {}
 
     std::string begin_game(std::uint64_t number, const Game& game) override {
         std::string title = "Game " + std::to_string(number) + ": " +
@@ -138,7 +138,7 @@ class TableReport : public Report {
         }
         if (!review.is_complete) text += "  (stopped: only the moves above count)\n";
         std::string story;
-        for (const explain::StorySentence& sentence : story_of(game, review, language_))
+        for (const explain::StorySentence& sentence : story_of(game, review, reader_))
             story += (story.empty() ? "" : " ") + sentence.text;
         if (!story.empty()) text += "\n" + wrapped(story, story_margin);
         return text + "\n";
@@ -259,7 +259,7 @@ class TableReport : public Report {
     [[nodiscard]] std::string reasons(const ReviewedMove& move) const {
         if (explain::is_after_the_decision(move.judgement)) return "";
         std::string text;
-        for (const std::string& reason : reasons_of(move, language_))
+        for (const std::string& reason : reasons_of(move, reader_))
             text += wrapped(reason, reason_margin);
         return text;
     }
@@ -279,13 +279,13 @@ class TableReport : public Report {
 
     Terminal terminal_;
     Paint paint_;
-    explain::Language language_;
+    explain::Reader reader_;
 };
 
 }  // namespace
 
-std::unique_ptr<Report> make_table_report(const Terminal& terminal, explain::Language language) {
-    return std::make_unique<TableReport>(terminal, language);
+std::unique_ptr<Report> make_table_report(const Terminal& terminal, const explain::Reader& reader) {
+    return std::make_unique<TableReport>(terminal, reader);
 }
 
 std::string lines_table(const Position& position, const SearchReport& search, int width) {

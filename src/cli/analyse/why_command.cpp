@@ -60,6 +60,7 @@ struct WhyArguments {
     std::uint64_t game = 1;
     bool threat = false;
     std::string language = "en";
+    int rating = 0;
     bool json = false;
 };
 
@@ -87,13 +88,17 @@ void define_options(CLI::App& app, WhyArguments& arguments) {
     app.add_option("--lang", arguments.language, "the language of the sentences: en, de, es")
         ->check(CLI::IsMember({"en", "de", "es"}))
         ->option_text("CODE");
+    app.add_option("--rating", arguments.rating,
+                   "the rating of the one who reads: 900 reads other words than 1900")
+        ->check(CLI::Range(1, explain::most_rating))
+        ->option_text("N");
     app.add_flag("--json", arguments.json, "one JSON object instead of sentences");
 }
 
 int refuse(const std::string& message) { return fail("why", message, exit_bad_usage); }
 
 std::string text_of(const explain::Question& question, const explain::Explanation& explanation,
-                    explain::Language language) {
+                    const explain::Reader& reader) {
     const Color us = question.before.side_to_move();
     const std::string move = numbered_move(question.before, question.played);
     const bool is_best =
@@ -103,18 +108,18 @@ std::string text_of(const explain::Question& question, const explain::Explanatio
         text += "   " + line_text(question.before, question.best.moves, longest_line) + ": " +
                 score_text(for_white(question.best.score, us));
     text += "\n";
-    for (const std::string& sentence : sentences(question, explanation, language))
+    for (const std::string& sentence : sentences(question, explanation, reader))
         text += "  " + sentence + "\n";
     return text;
 }
 
 std::string json_of(const explain::Question& question, const explain::Explanation& explanation,
-                    explain::Language language) {
+                    const explain::Reader& reader) {
     page_protocol::JsonWriter json;
     json.begin_object().member("fen", to_fen(question.before));
     json.member("move", to_uci(question.played, question.before.needs_chess960_notation()));
     json.member("san", to_san(question.before, question.played)).key("explanation");
-    page_protocol::write_explanation(json, question, explanation, language);
+    page_protocol::write_explanation(json, question, explanation, reader);
     return json.end_object().take() + "\n";
 }
 
@@ -227,22 +232,22 @@ bool is_file(const std::string& name) {
     return std::filesystem::is_regular_file(path_of(name), error);
 }
 
-std::string threat_text(const explain::Question& question, explain::Language language) {
-    const auto found = sentences(question, explain::explain_threat(question), language);
+std::string threat_text(const explain::Question& question, const explain::Reader& reader) {
+    const auto found = sentences(question, explain::explain_threat(question), reader);
     std::string text;
     for (const std::string& sentence : found) text += sentence + "\n";
     return text;
 }
 
 int answer_threat(const Position& position, EngineRunner& runner, const Limits& limits,
-                  const WhyArguments& arguments, explain::Language language) {
+                  const WhyArguments& arguments, const explain::Reader& reader) {
     if (position.in_check()) return refuse("the side to move is in check: that is the threat");
     const explain::ScoredLine best = make_search(runner, limits)(position, {});
     if (best.moves.empty()) return refuse("the game is over");
     explain::Question question{.before = position, .played = best.moves.front(), .best = best};
     question.search = make_search(runner, limits);
-    std::cout << (arguments.json ? json_of(question, explain::explain_threat(question), language)
-                                 : threat_text(question, language));
+    std::cout << (arguments.json ? json_of(question, explain::explain_threat(question), reader)
+                                 : threat_text(question, reader));
     return exit_ok;
 }
 
@@ -251,7 +256,7 @@ int why(const WhyArguments& arguments) {
     const auto asked = is_file(words.front()) ? read_game(words, arguments.game)
                                               : read_position(words, arguments.threat ? 0 : 1);
     if (!asked) return refuse(asked.error());
-    const auto language = explain::parse_language(arguments.language);
+    const explain::Reader reader(*explain::parse_language(arguments.language), arguments.rating);
 
     Engine engine;
     if (const auto set = engine.set_threads(arguments.threads); !set) return refuse(set.error());
@@ -259,12 +264,12 @@ int why(const WhyArguments& arguments) {
     EngineRunner runner(engine);
     Limits limits;
     limits.nodes = arguments.nodes;
-    if (arguments.threat) return answer_threat(asked->before, runner, limits, arguments, *language);
+    if (arguments.threat) return answer_threat(asked->before, runner, limits, arguments, reader);
     for (const Move move : asked->moves) {
         const explain::Question question = ask_about(asked->before, move, runner, limits);
         const explain::Explanation explanation = explain::explain(question);
-        std::cout << (arguments.json ? json_of(question, explanation, *language)
-                                     : text_of(question, explanation, *language))
+        std::cout << (arguments.json ? json_of(question, explanation, reader)
+                                     : text_of(question, explanation, reader))
                   << std::flush;
     }
     return exit_ok;

@@ -127,7 +127,7 @@ class DeedFinder {
             if (is_under_attack(before_, square, us_) && !is_under_attack(after_, square, us_))
                 defended.push_back({after_.piece_on(square), square});
         }
-        if (defended.empty() || before_.in_check()) return;
+        if (defended.empty()) return;
         std::ranges::sort(defended, {}, [](PlacedPiece piece) {
             return std::pair(-value_of(type_of(piece.piece)), piece.square);
         });
@@ -164,7 +164,7 @@ class DeedFinder {
     }
 
     void find_exchange() {
-        if (type_ == PieceType::pawn || type_ == PieceType::king) return;
+        if (type_ == PieceType::king || move_.is_promotion()) return;
         for (const Square square : after_.pieces(~us_)) {
             const PieceType other = type_of(after_.piece_on(square));
             const bool is_equal = other == type_ || (is_minor(other) && is_minor(type_));
@@ -200,7 +200,7 @@ class DeedFinder {
                 const bool is_reached =
                     piece_attacks(type_of(after_.piece_on(piece)), piece, after_.occupied())
                         .contains(square) &&
-                    (!after_.pieces(~us_).contains(square));
+                    after_.is_empty(square);
                 if (was_free && is_forward && is_reached && taken.size() < most_squares)
                     taken.push_back(square);
             }
@@ -221,9 +221,12 @@ class DeedFinder {
 
     void find_plan() {
         constexpr std::size_t next = 2;
-        if (line_.size() == next) add(DeedKind::leads_to);
-        if (line_.size() > next)
+        // To take back is no plan.
+        const bool is_plan = line_.size() > next && line_[next].to() != line_[1].to();
+        if (is_plan)
             add(is_prepared(line_[next]) ? DeedKind::prepares : DeedKind::waits);
+        else if (line_.size() >= next)
+            add(DeedKind::leads_to);
     }
 
     // True if the move could not have been made at once, or not without loss.

@@ -39,6 +39,9 @@ struct Question {
     Square retake = Square::none();
     // It is asked for proofs that the lines leave open; it may be empty.
     Search search{};
+    // A short search that finds the same every time, whatever the limits of the others. What it
+    // shows is kept where the longer searches agree, so that words don't change with the nodes.
+    Search quick{};
 };
 
 enum class ClaimKind : std::uint8_t {
@@ -160,6 +163,9 @@ struct Explanation {
 
 // A move that costs less than this is not a mistake.
 inline constexpr int least_cost = 30;
+
+// Moves of a proof that a reader follows; what needs more is not said to be won.
+inline constexpr std::size_t longest_proof = 14;
 
 // The position in which the claim's proof begins.
 Position start_of_proof(const Question& question, const Claim& claim);

@@ -15,9 +15,6 @@ constexpr std::size_t most_counted_plies = 12;
 // What is won has to last so many plies, where the line has them.
 constexpr std::size_t lasting_plies = 2;
 constexpr double least_part = 0.7;
-// Values of knight and bishop differ by less; a line that wins "a knight" may give one for the
-// other.
-constexpr int tolerance = 40;
 
 int gain_of(const Position& position, Move move) {
     int gain = exchange_value(type_of(position.captured_by(move)));
@@ -135,14 +132,14 @@ Tally tally(const Position& start, std::span<const Move> line, Color us, std::si
     const auto decisive = std::ranges::find_if(counts, wins_most);
     const bool is_won = most >= least_material && decisive != counts.end();
     Tally tally{.centipawns = is_won ? decisive->lasting : most, .proof = {}};
-    const int enough = tally.centipawns - tolerance;
+    const int enough = tally.centipawns - exchange_tolerance;
     const auto first = counts.begin() + static_cast<std::ptrdiff_t>(std::min(
                                             last, std::max<std::size_t>(least_moves, 1) - 1));
     const auto won = std::find_if(first, counts.end(),
                                   [&](const Count& count) { return count.lasting >= enough; });
     const auto done = std::find_if(won, counts.end(), [&](const Count& count) {
         return count.taken >= enough && count.settled >= enough &&
-               count.taken <= count.settled + tolerance;
+               count.taken <= count.settled + exchange_tolerance;
     });
     const auto end = done != counts.end() ? done : won != counts.end() ? won : counts.end() - 1;
     tally.proof.assign(line.begin(), line.begin() + (end - counts.begin()) + 1);

@@ -17,6 +17,8 @@ using Moves = std::vector<Move>;
 
 // From here on a difference in material is worth speaking of.
 inline constexpr int least_material = 80;
+// Knights and bishops differ by less: a line that wins "a knight" may give a bishop on the way.
+inline constexpr int exchange_tolerance = 40;
 // What a mate counts for in `gain`; more than all the pieces on a board.
 inline constexpr int mate_gain = 100'000;
 

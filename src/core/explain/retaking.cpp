@@ -5,13 +5,12 @@
 
 #include "chess/movegen.hpp"
 #include "chess/see.hpp"
+#include "explain/explain.hpp"
 #include "explain/winnings.hpp"
 
 namespace kibitz::explain {
 namespace {
 
-// Two pieces of about the same value may be exchanged on the way.
-constexpr int exchange_tolerance = 40;
 constexpr int answer_plies = 3;
 constexpr int most_retakings = 4;
 constexpr double least_part_kept = 0.4;
@@ -174,6 +173,17 @@ class Retaking {
         claim_.proof = std::move(shown.proof);
         // A later recapture is part of the line, and needs no words.
         if (answer != 2) return;
+        // Where no answer is needed, taking back does not fail: it is part of the count.
+        const Position retaken = position_after(start_, std::span(claim_.proof).first(answer));
+        const Move then = claim_.proof[answer];
+        Claim without_answer = claim_;
+        without_answer.proof.resize(answer);
+        const bool is_quiet =
+            !retaken.is_capture(then) && !then.is_promotion() && !retaken.after(then).in_check();
+        if (is_quiet && !shown.is_mate && holds(question_, without_answer)) {
+            claim_ = std::move(without_answer);
+            return;
+        }
         claim_.retaking = 1;
         claim_.motif = why_it_fails(start_, claim_.proof);
         if (claim_.motif) return;

@@ -1,10 +1,13 @@
 #include "explain/sentences.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <cstdlib>
 #include <span>
+#include <system_error>
 #include <utility>
 
+#include "chess/movegen.hpp"
 #include "chess/san.hpp"
 #include "chess/see.hpp"
 #include "explain/templates.hpp"
@@ -12,8 +15,9 @@
 namespace kibitz::explain {
 namespace {
 
-constexpr std::size_t longest_line = 10;  // moves
 constexpr int pawn = 100;
+// How often a piece is attacked is counted up to this.
+constexpr std::size_t most_counted = 4;
 // Nobody counts the moves of a longer mate, and there is often a shorter one.
 constexpr int longest_counted_mate = 5;
 
@@ -123,11 +127,17 @@ std::string list_of(std::span<const PlacedPiece> pieces, Case grammar, Language 
     return list_of(words, language);
 }
 
+// The text that many places behind the first of a list.
+std::string times(Text first, std::size_t place, Language language) {
+    return std::string(
+        text_of(static_cast<Text>(static_cast<std::size_t>(first) + place), language));
+}
+
 // " (12. Nc7+ Kd8 13. Nxa8)"; nothing for a single move.
 std::string line_in_brackets(Position position, std::span<const Move> proof, Language language) {
     if (proof.size() < 2) return "";
     std::string line;
-    for (const Move move : proof.first(std::min(proof.size(), longest_line))) {
+    for (const Move move : proof.first(std::min(proof.size(), longest_proof))) {
         const bool is_white = position.side_to_move() == Color::white;
         if (!line.empty()) line += ' ';
         if (is_white || line.empty())
@@ -138,8 +148,50 @@ std::string line_in_brackets(Position position, std::span<const Move> proof, Lan
     return " (" + line + ")";
 }
 
+// How often the piece that the proof's first move takes can be taken, and taken back.
+struct Count {
+    std::size_t attackers = 0, defenders = 0;
+};
+
+std::size_t captures_on(const Position& position, Square square) {
+    std::vector<Square> from;
+    for (const Move move : legal_captures(position))
+        // A promotion is the same capture four times over.
+        if (move.to() == square && std::ranges::find(from, move.from()) == from.end())
+            from.push_back(move.from());
+    return from.size();
+}
+
+// Nothing where the count alone does not explain why the piece is lost.
+std::optional<Count> counted(const Position& start, const Claim& claim) {
+    if (claim.proof.empty() || claim.mate > 0) return std::nullopt;
+    const Move taking = claim.proof.front();
+    if (!start.is_capture(taking) || taking.is_en_passant()) return std::nullopt;
+    const bool is_answered_there =
+        claim.retaking == 0 ||
+        (claim.proof.size() > 2 && claim.proof[2].to() == taking.to() && claim.retaking == 1);
+    const bool is_named = std::ranges::any_of(
+        claim.winnings.taken, [&](PlacedPiece piece) { return piece.square == taking.to(); });
+    if (!is_answered_there || !is_named) return std::nullopt;
+    const Count count{captures_on(start, taking.to()),
+                      captures_on(start.after(taking), taking.to())};
+    const bool is_outnumbered = count.defenders > 0 && count.attackers > count.defenders;
+    return is_outnumbered && count.attackers <= most_counted ? std::optional(count) : std::nullopt;
+}
+
 // How a motif happens, with the move before it where it is not in the proof's first move.
-std::string clause(const Position& start, const Claim& claim, Language language) {
+std::string clause(const Position& start, const Claim& claim, const Reader& reader) {
+    const Language language = reader.language;
+    if (reader.is_beginner() && (!claim.motif || claim.retaking == 1))
+        if (const auto count = counted(start, claim)) {
+            const Square square = claim.proof.front().to();
+            return std::string(text_of(Text::now, language)) +
+                   filled(text_of(Text::outnumbered, language),
+                          {{"on",
+                            with_square({start.piece_on(square), square}, Case::subject, language)},
+                           {"n", times(Text::attacked_twice, count->attackers - 2, language)},
+                           {"m", times(Text::defended_once, count->defenders - 1, language)}});
+        }
     const auto move_of_proof = [&](std::size_t move) {
         const std::span<const Move> proof(claim.proof);
         return move_text(position_after(start, proof.first(move)), proof[move], language);
@@ -160,17 +212,24 @@ std::string clause(const Position& start, const Claim& claim, Language language)
     text += is_introduced ? std::string(text_of(Text::now, language))
                           : filled(text_of(Text::later, language),
                                    {{"reply", move_of_proof(motif.move - 1)}});
+    const Text first_kind = reader.is_beginner() ? Text::plain_back_rank : Text::back_rank;
     const auto kind =
-        static_cast<Text>(static_cast<int>(Text::back_rank) + static_cast<int>(motif.kind));
+        static_cast<Text>(static_cast<int>(first_kind) + static_cast<int>(motif.kind));
+    const std::string behind = motif.on.size() > first + 1
+                                   ? with_square(motif.on[first + 1], Case::subject, language)
+                                   : "";
     return text +
            filled(text_of(kind, language), {{"by", with_square(motif.by, Case::subject, language)},
                                             {"on", list_of(motif.on, Case::object, language)},
                                             {"to", list_of(motif.on, Case::recipient, language)},
                                             {"one", piece(first)},
+                                            {"behind", behind},
                                             {"other", piece(first + 1)}});
 }
 
-std::string deed_text(const Position& start, const Claim& claim, bool is_named, Language language) {
+std::string deed_text(const Position& start, const Claim& claim, bool is_named,
+                      const Reader& reader) {
+    const Language language = reader.language;
     const Deed& deed = *claim.deed;
     const auto piece = [&](std::size_t i) {
         return i < deed.on.size() ? with_square(deed.on[i], Case::object, language) : "";
@@ -203,6 +262,12 @@ std::string deed_text(const Position& start, const Claim& claim, bool is_named, 
                                {"file", deed.squares.empty() ? "" : std::string(1, squares[0][0])},
                                {"next", next_move}});
     text.erase(0, text.find_first_not_of(' '));
+    // What the move is for: the mover's next one.
+    const bool has_plan = deed.kind != DeedKind::prepares && deed.kind != DeedKind::waits &&
+                          deed.kind != DeedKind::leads_to && line.size() > next &&
+                          claim.kind != ClaimKind::answered_by && claim.winnings.centipawns == 0;
+    if (reader.is_strong() && has_plan)
+        text += filled(text_of(Text::does_then, language), {{"next", next_move}});
     return text;
 }
 
@@ -214,12 +279,14 @@ std::string pawns_text(int centipawns, Language language) {
            std::to_string(tenths % tenth);
 }
 
-std::string won_text(const Winnings& won, Language language) {
+std::string won_text(const Winnings& won, const Reader& reader) {
+    const Language language = reader.language;
     constexpr std::size_t most_named = 3, most_given = 2;
     const auto type = [&](std::size_t i) { return type_of(won.taken[i].piece); };
     const bool gives_a_minor = won.given.size() == 1 && (won.given[0] == PieceType::knight ||
                                                          won.given[0] == PieceType::bishop);
-    if (won.taken.size() == 1 && type(0) == PieceType::rook && gives_a_minor)
+    if (won.taken.size() == 1 && type(0) == PieceType::rook && gives_a_minor &&
+        !reader.is_beginner())
         return std::string(text_of(Text::exchange, language));
     int named = 0;
     for (const PlacedPiece& taken : won.taken) named += exchange_value(type_of(taken.piece));
@@ -227,8 +294,7 @@ std::string won_text(const Winnings& won, Language language) {
     for (const PieceType promoted : won.promoted)
         named += exchange_value(promoted) - exchange_value(PieceType::pawn);
     // A knight for a bishop leaves the names short of the sum.
-    constexpr int tolerance = 40;
-    const bool is_complete = std::abs(named - won.centipawns) <= tolerance;
+    const bool is_complete = std::abs(named - won.centipawns) <= exchange_tolerance;
     std::vector<std::string> taken, given;
     for (const PieceType promoted : won.promoted)
         taken.push_back(
@@ -237,7 +303,12 @@ std::string won_text(const Winnings& won, Language language) {
                                                             : indefinite(promoted, language)}}));
     for (const PlacedPiece& piece : won.taken)
         taken.push_back(with_square(piece, Case::object, language));
-    for (const PieceType piece : won.given) given.push_back(indefinite(piece, language));
+    const bool gives_two_pawns =
+        won.given.size() == 2 && won.given[0] == PieceType::pawn && won.given[1] == PieceType::pawn;
+    if (gives_two_pawns)
+        given.emplace_back(text_of(Text::two_pawns, language));
+    else
+        for (const PieceType piece : won.given) given.push_back(indefinite(piece, language));
     if (is_complete && !taken.empty() && taken.size() <= most_named && given.size() <= most_given)
         return given.empty() ? list_of(taken, language)
                              : filled(text_of(Text::some_for_others, language),
@@ -330,7 +401,21 @@ std::string move_text(const Position& position, Move move, Language language) {
     return text;
 }
 
-std::string sentence(const Question& question, const Claim& claim, Language language) {
+std::optional<Reader> parse_reader(std::string_view text) {
+    const auto blank = text.find(' ');
+    const auto language = parse_language(text.substr(0, blank));
+    if (!language) return std::nullopt;
+    if (blank == std::string_view::npos) return Reader(*language);
+    const std::string_view number = text.substr(blank + 1);
+    int rating = 0;
+    const auto [end, error] = std::from_chars(number.begin(), number.end(), rating);
+    if (error != std::errc{} || end != number.end() || rating < 0 || rating > most_rating)
+        return std::nullopt;
+    return Reader(*language, rating);
+}
+
+std::string sentence(const Question& question, const Claim& claim, const Reader& reader) {
+    const Language language = reader.language;
     const Position start = start_of_proof(question, claim);
     const std::string move =
         claim.proof.empty() ? "" : move_text(start, claim.proof.front(), language);
@@ -347,15 +432,15 @@ std::string sentence(const Question& question, const Claim& claim, Language lang
     const Text text = text_for(claim);
     std::string whole =
         filled(text_of(text, language),
-               {{"deed", claim.deed ? deed_text(start, claim, is_named, language) : ""},
+               {{"deed", claim.deed ? deed_text(start, claim, is_named, reader) : ""},
                 {"move", move},
                 {"reply", reply},
                 {"other_move", other_move},
                 {"how", how},
                 {"n", std::to_string(claim.mate)},
                 {"pawns", pawns_text(claim.difference, language)},
-                {"won", won_text(claim.winnings, language)},
-                {"why", clause(start, claim, language)},
+                {"won", won_text(claim.winnings, reader)},
+                {"why", clause(start, claim, reader)},
                 {"line", line_in_brackets(start, claim.proof, language)}});
     if (text == Text::does && !whole.empty())
         whole[0] =
@@ -364,10 +449,26 @@ std::string sentence(const Question& question, const Claim& claim, Language lang
 }
 
 std::vector<std::string> sentences(const Question& question, const Explanation& explanation,
-                                   Language language, std::size_t most) {
+                                   const Reader& reader) {
+    const Language language = reader.language;
+    constexpr std::size_t most_for_beginners = 2, most_for_others = 3;
+    const std::size_t most = reader.is_beginner() ? most_for_beginners : most_for_others;
+    const bool has_moves = std::ranges::any_of(
+        explanation.claims, [](const Claim& claim) { return claim.kind != ClaimKind::positional; });
+    const bool has_threat = std::ranges::any_of(explanation.claims, [](const Claim& claim) {
+        return claim.kind == ClaimKind::allows_threat || claim.kind == ClaimKind::misses_threat ||
+               claim.winnings.centipawns > 0;
+    });
+    bool has_aspect = false;
     std::vector<std::string> texts;
-    for (const Claim& claim : explanation.claims)
-        if (texts.size() < most) texts.push_back(sentence(question, claim, language));
+    for (const Claim& claim : explanation.claims) {
+        if (claim.kind == ClaimKind::positional && has_moves && !reader.is_strong()) {
+            // Beside a threat it says little, and to beginners nothing.
+            if (reader.is_beginner() || has_threat || has_aspect) continue;
+            has_aspect = true;
+        }
+        if (texts.size() < most) texts.push_back(sentence(question, claim, reader));
+    }
     const auto names_the_better = [](const Claim& claim) {
         return claim.kind <= ClaimKind::misses_recapture || claim.kind == ClaimKind::only_move ||
                claim.kind == ClaimKind::misses_threat || claim.kind == ClaimKind::better_does ||

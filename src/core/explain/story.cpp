@@ -18,8 +18,8 @@ constexpr double decided = 92, still_decided = 85;
 
 class Storyteller {
    public:
-    Storyteller(const StoryGame& game, std::span<const StoryMove> moves, Language language)
-        : game_(game), moves_(moves), language_(language) {}
+    Storyteller(const StoryGame& game, std::span<const StoryMove> moves, const Reader& reader)
+        : game_(game), moves_(moves), reader_(reader) {}
 
     std::vector<StorySentence> tell() {
         if (moves_.empty()) return {};
@@ -35,11 +35,20 @@ class Storyteller {
         return std::move(sentences_);
     }
 
+    [[nodiscard]] std::vector<std::size_t> with_reasons() const {
+        if (moves_.empty()) return {};
+        const auto first = first_error(), turn = turning_point();
+        std::vector<std::size_t> found;
+        for (const auto& move : {first, turn, missed_chance(first, turn)})
+            if (move && std::ranges::find(found, *move) == found.end()) found.push_back(*move);
+        return found;
+    }
+
    private:
     using Values = std::vector<std::pair<std::string_view, std::string>>;
 
     void add(StoryPart part, std::optional<std::size_t> move, Text text, const Values& values) {
-        std::string words(text_of(text, language_));
+        std::string words(text_of(text, reader_.language));
         for (const auto& [name, value] : values) {
             const std::string hole = "{" + std::string(name) + "}";
             for (auto at = words.find(hole); at != std::string::npos;
@@ -111,11 +120,11 @@ class Storyteller {
         const Position& before = moves_[move].before;
         return std::to_string(before.fullmove_number()) +
                (before.side_to_move() == Color::white ? ". " : "... ") +
-               move_text(before, moves_[move].played, language_);
+               move_text(before, moves_[move].played, reader_.language);
     }
     [[nodiscard]] std::string side(Color color) const {
-        return std::string(
-            text_of(color == Color::white ? Text::story_white : Text::story_black, language_));
+        return std::string(text_of(color == Color::white ? Text::story_white : Text::story_black,
+                                   reader_.language));
     }
     static std::string percent(double chance) { return std::to_string(std::lround(chance)); }
 
@@ -142,7 +151,7 @@ class Storyteller {
     [[nodiscard]] std::string reason(std::size_t move) const {
         const StoryMove& told = moves_[move];
         if (!told.question || !told.explanation || told.explanation->claims.empty()) return "";
-        return " " + sentence(*told.question, told.explanation->claims.front(), language_);
+        return " " + sentence(*told.question, told.explanation->claims.front(), reader_);
     }
 
     void tell_missed(std::size_t move) {
@@ -154,9 +163,9 @@ class Storyteller {
              {"side", side(judgement(move).mover)},
              {"before", percent(judgement(move).win_before)},
              {"after", percent(judgement(move).win_after)},
-             {"better", has_better
-                            ? move_text(told.before, told.question->best.moves.front(), language_)
-                            : ""}});
+             {"better", has_better ? move_text(told.before, told.question->best.moves.front(),
+                                               reader_.language)
+                                   : ""}});
     }
 
     void tell_ending() {
@@ -231,7 +240,7 @@ class Storyteller {
 
     const StoryGame& game_;
     std::span<const StoryMove> moves_;
-    Language language_;
+    Reader reader_;
     std::vector<StorySentence> sentences_;
 };
 
@@ -252,8 +261,13 @@ std::string_view to_string(StoryPart part) {
 }
 
 std::vector<StorySentence> story_of(const StoryGame& game, std::span<const StoryMove> moves,
-                                    Language language) {
-    return Storyteller(game, moves, language).tell();
+                                    const Reader& reader) {
+    return Storyteller(game, moves, reader).tell();
+}
+
+std::vector<std::size_t> moves_with_reasons(const StoryGame& game,
+                                            std::span<const StoryMove> moves) {
+    return Storyteller(game, moves, Language::english).with_reasons();
 }
 
 bool is_after_the_decision(const Judgement& judgement) {

@@ -50,9 +50,13 @@ struct StorySentence {
     std::string text;
 };
 
+// The moves of which the story tells why: whoever has no reasons yet asks for these alone.
+std::vector<std::size_t> moves_with_reasons(const StoryGame& game,
+                                            std::span<const StoryMove> moves);
+
 // Nothing for a game without moves.
 std::vector<StorySentence> story_of(const StoryGame& game, std::span<const StoryMove> moves,
-                                    Language language);
+                                    const Reader& reader);
 
 // True for a move in a game that is decided, and stays so: its mark says little.
 bool is_after_the_decision(const Judgement& judgement);

@@ -76,6 +76,26 @@ enum class Text : std::uint8_t {
     removes_defender,
     overloaded,
     trapped,
+    // The same for somebody who does not know the words, in the same order; {behind} is {other} in
+    // the nominative.
+    plain_back_rank,
+    plain_hanging,
+    plain_double_check,
+    plain_discovered_check,
+    plain_fork,
+    plain_skewer,
+    plain_discovered_attack,
+    plain_pin,
+    plain_removes_defender,
+    plain_overloaded,
+    plain_trapped,
+    outnumbered,  // {on} in the nominative, {n} and {m} from the next two lists
+    attacked_twice,
+    attacked_three_times,
+    attacked_four_times,
+    defended_once,
+    defended_twice,
+    defended_three_times,
     now,       // the motif is in the first move
     later,     // it is in a later one, behind {reply}
     retaking,  // {reply} takes back, and {move} answers it
@@ -83,6 +103,7 @@ enum class Text : std::uint8_t {
     exchange,
     some_for_others,
     new_piece,
+    two_pawns,
     material,
     material_of_one,
     joins,
@@ -106,6 +127,7 @@ enum class Text : std::uint8_t {
     does_prepare,
     does_wait,
     does_lead_to,
+    does_then,  // behind what the move does: what it is for
     stalemate,
     dead_position,
     repetition,

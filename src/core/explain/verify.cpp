@@ -7,15 +7,27 @@
 namespace kibitz::explain {
 namespace {
 
-// Two pieces of about the same value may be exchanged on the way.
-constexpr int claim_tolerance = 40;
-
 bool is_playable(Position position, std::span<const Move> line) {
     for (const Move move : line) {
         if (!position.is_legal(move)) return false;
         position.play(move);
     }
     return true;
+}
+
+// Less than this is easily won back while moves are made that force nothing.
+constexpr int much_material = 200;
+
+// True if the winner makes quiet moves in it, the first apart, that the other side could use.
+bool depends_on_answers(Position position, std::span<const Move> proof) {
+    constexpr int most_quiet = 1;
+    int quiet = 0;
+    for (std::size_t i = 0; i < proof.size(); ++i) {
+        const bool takes = position.is_capture(proof[i]) || proof[i].is_promotion();
+        position.play(proof[i]);
+        if (i > 0 && i % 2 == 0 && !takes && !position.in_check()) ++quiet;
+    }
+    return quiet > most_quiet;
 }
 
 // What the side that begins the proof has won when nothing hangs any more.
@@ -26,7 +38,7 @@ bool wins_at_least(const Position& from, const Position& start, std::span<const 
     const int hanging = settle(end).centipawns;
     const int won = balance(end, winner) - balance(from, winner) +
                     (end.side_to_move() == winner ? hanging : -hanging);
-    return won >= centipawns - claim_tolerance && won >= least_material - claim_tolerance;
+    return won >= centipawns - exchange_tolerance && won >= least_material - exchange_tolerance;
 }
 
 bool motif_holds(const Position& start, const Claim& claim) {
@@ -54,6 +66,12 @@ bool holds(const Question& question, const Claim& claim) {
     if (claim.is_threat && position_after(question.before, claim.lead).in_check()) return false;
     const Position start = start_of_proof(question, claim);
     if (!is_playable(start, claim.proof) || !motif_holds(start, claim)) return false;
+    const bool is_won = claim.mate == 0 && claim.winnings.centipawns > 0;
+    const bool is_line =
+        claim.kind == ClaimKind::answered_by || claim.kind == ClaimKind::better_does;
+    if (is_won && claim.proof.size() > longest_proof) return false;
+    const bool is_little = claim.winnings.centipawns < much_material;
+    if (is_won && is_little && !is_line && depends_on_answers(start, claim.proof)) return false;
     if (claim.mate > 0)
         return static_cast<int>(claim.proof.size()) == 2 * claim.mate - 1 &&
                is_checkmate(position_after(start, claim.proof));

@@ -185,10 +185,16 @@ Winnings winnings_of(const Position& start, std::span<const Move> line, Color us
     // Equal pieces cancel out, those first that were taken on the same square.
     for (const bool on_same_square : {true, false})
         std::erase_if(given, [&](const Captured& gift) {
-            const auto equal = std::ranges::find_if(taken, [&](const Captured& captured) {
+            const auto cancels = [&](const Captured& captured) {
                 return is_equal(type_of(captured.piece.piece), type_of(gift.piece.piece)) &&
                        (on_same_square ? captured.on == gift.on : !captured.is_first);
+            };
+            // What the first move takes is what the reader sees: the piece that takes back goes
+            // for the gift.
+            auto equal = std::ranges::find_if(taken, [&](const Captured& captured) {
+                return !captured.is_first && cancels(captured);
             });
+            if (equal == taken.end()) equal = std::ranges::find_if(taken, cancels);
             if (equal == taken.end()) return false;
             taken.erase(equal);
             return true;

@@ -1,8 +1,7 @@
 // Questions to the explainer that the engine itself answers, with few nodes.
 #pragma once
 
-#include "engine/analyser.hpp"
-#include "engine/score_model.hpp"
+#include "explain/analyser_search.hpp"
 #include "explain/ask.hpp"
 #include "explain/questions.hpp"
 
@@ -21,23 +20,7 @@ class Asker {
         return ask(before, parse_moves(before, uci).front());
     }
 
-    Search search_with(std::uint64_t nodes) {
-        return [this, nodes](const Position& position, std::span<const Move> excluded) {
-            Limits limits;
-            limits.nodes = nodes;
-            const Moves first = moves_without(position, excluded);
-            if (first.empty()) return ScoredLine{};
-            if (!excluded.empty())
-                for (const Move move : first) limits.search_moves.push_back(move);
-            const Analysis analysis = analyser_.analyse(position, limits);
-            if (analysis.lines.empty()) return ScoredLine{};
-            const SearchResult::Line& line = analysis.lines.front();
-            const Score score = is_decisive(line.score)
-                                    ? line.score
-                                    : clamp_eval(displayed_centipawns(line.score, position));
-            return ScoredLine{.moves = Moves(line.pv.begin(), line.pv.end()), .score = score};
-        };
-    }
+    Search search_with(std::uint64_t nodes) { return explain::search_with(analyser_, nodes); }
 
    private:
     Analyser analyser_;

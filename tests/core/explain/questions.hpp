@@ -56,9 +56,9 @@ inline std::string outline(const Explanation& explanation) {
 }
 
 inline std::string in_words(const Question& question, const Explanation& explanation,
-                            Language language = Language::english) {
+                            const Reader& reader = Language::english) {
     std::string text;
-    for (const std::string& sentence : sentences(question, explanation, language))
+    for (const std::string& sentence : sentences(question, explanation, reader))
         text += (text.empty() ? "" : " ") + sentence;
     return text;
 }

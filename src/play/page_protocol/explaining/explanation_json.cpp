@@ -63,10 +63,10 @@ void write_winnings(JsonWriter& json, const Claim& claim, Color loser) {
 }
 
 void write_claim(JsonWriter& json, const Question& question, const Claim& claim,
-                 Language language) {
+                 const Reader& reader) {
     const Position start = start_of_proof(question, claim);
     json.begin_object().member("kind", explain::to_string(claim.kind));
-    json.member("text", sentence(question, claim, language));
+    json.member("text", sentence(question, claim, reader));
     write_proof(json, start, claim.proof);
     if (claim.ending) {
         json.member("ending", kibitz::to_string(*claim.ending));
@@ -83,11 +83,11 @@ void write_claim(JsonWriter& json, const Question& question, const Claim& claim,
 }  // namespace
 
 void write_explanation(JsonWriter& json, const Question& question, const Explanation& explanation,
-                       Language language) {
+                       const Reader& reader) {
     json.begin_object().member("cost", explanation.cost).key("sentences").begin_array();
-    for (const std::string& text : sentences(question, explanation, language)) json.value(text);
+    for (const std::string& text : sentences(question, explanation, reader)) json.value(text);
     json.end_array().key("claims").begin_array();
-    for (const Claim& claim : explanation.claims) write_claim(json, question, claim, language);
+    for (const Claim& claim : explanation.claims) write_claim(json, question, claim, reader);
     json.end_array().end_object();
 }
 

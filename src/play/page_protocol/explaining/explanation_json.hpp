@@ -13,6 +13,6 @@ namespace kibitz::page_protocol {
 // [...], "move": 0}}]}. The proof of a claim begins in its "fen". A positional claim has "aspect",
 // "side" and "difference" instead of "centipawns" to "motif", a drawn ending "ending".
 void write_explanation(JsonWriter& json, const explain::Question& question,
-                       const explain::Explanation& explanation, explain::Language language);
+                       const explain::Explanation& explanation, const explain::Reader& reader);
 
 }  // namespace kibitz::page_protocol

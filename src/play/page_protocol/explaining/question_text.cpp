@@ -77,7 +77,7 @@ std::expected<ScoredLine, std::string> parse_scored_line(const Position& positio
 }
 
 std::string explained_move_text(const Question& question, const Explanation& explanation,
-                                Language language, std::uint64_t nodes) {
+                                const Reader& reader, std::uint64_t nodes) {
     const Position& before = question.before;
     Moves line{question.played};
     line.insert(line.end(), question.answer.moves.begin(), question.answer.moves.end());
@@ -89,7 +89,7 @@ std::string explained_move_text(const Question& question, const Explanation& exp
     json.key("best").begin_object();
     write_scored(json, question.best.score, before, question.best.moves);
     json.end_object().key("explanation");
-    write_explanation(json, question, explanation, language);
+    write_explanation(json, question, explanation, reader);
     return json.end_object().take();
 }
 

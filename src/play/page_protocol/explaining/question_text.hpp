@@ -26,8 +26,8 @@ std::expected<explain::ScoredLine, std::string> parse_scored_line(const Position
 // {"move", "depth": 0, "nodes", "centipawns" or "mate", "pv", "best": {"centipawns" or "mate",
 // "pv"}, "explanation"}: what the move leads to and what was best, both as the mover sees it.
 std::string explained_move_text(const explain::Question& question,
-                                const explain::Explanation& explanation, explain::Language language,
-                                std::uint64_t nodes);
+                                const explain::Explanation& explanation,
+                                const explain::Reader& reader, std::uint64_t nodes);
 
 // {"moves": [{"before", "after", "loss", "mark"}], "white": {"moves", "accuracy", "averageLoss",
 // "inaccuracies", "mistakes", "blunders"}, "black"}: the mover's chances in percent before and

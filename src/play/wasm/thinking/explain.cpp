@@ -1,6 +1,5 @@
 // Why a move is bad or good: the explainer, with searches of the module's engine.
 #include "explain/explain.hpp"
-#include "engine/score_model.hpp"
 #include "explain/ask.hpp"
 #include "explain/sentences.hpp"
 #include "page_protocol/explaining/question_text.hpp"
@@ -9,50 +8,10 @@
 #include "text/words.hpp"
 #include "wasm/interface.hpp"
 #include "wasm/thinking/only_engine.hpp"
+#include "wasm/thinking/prover.hpp"
 
 namespace kibitz::wasm {
 namespace {
-
-class BestLine final : public SearchListener {
-   public:
-    void on_info(const SearchInfo& info) override {
-        if (info.line == 1 && info.bound != Bound::upper) explain::keep_longer(moves, info.pv);
-    }
-    void on_current_move(Depth, Move, int) override {}
-
-    explain::Moves moves;
-};
-
-// Searches for the explainer, all of one run.
-class Prover {
-   public:
-    Prover(std::int32_t run, const Limits& limits) : run_(run), limits_(limits) {}
-
-    explain::ScoredLine search(const Position& position, std::span<const Move> excluded) {
-        const explain::Moves first = explain::moves_without(position, excluded);
-        if (first.empty()) return {};
-        Limits limits = limits_;
-        if (!excluded.empty())
-            for (const Move move : first) limits.search_moves.push_back(move);
-        engine()->set_line(Line(position));
-        BestLine best;
-        const SearchResult& result = engine()->think(run_, limits, 1, &best);
-        nodes_ += engine()->nodes();
-        if (result.lines.empty()) return {};
-        const SearchResult::Line& line = result.lines.front();
-        explain::keep_longer(best.moves, line.pv);
-        const Score score = is_decisive(line.score)
-                                ? line.score
-                                : clamp_eval(displayed_centipawns(line.score, position));
-        return {.moves = std::move(best.moves), .score = score};
-    }
-    [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
-
-   private:
-    std::int32_t run_;
-    Limits limits_;
-    std::uint64_t nodes_ = 0;
-};
 
 // Where the last move of the line took something.
 Square retake_square(const Line& line) {
@@ -70,8 +29,9 @@ using namespace kibitz::wasm;
 
 // Explains a move from the position after some others. `known` has the best lines before and after
 // the move on a line each, as page_protocol/explaining/question_text.hpp reads them, or nothing:
-// they are searched for then. Each search has these limits. For a language without sentences they
-// are English. A run that is stopped answers with what it has.
+// they are searched for then. Each search has these limits. The language may have the
+// reader's rating behind it ("de 1500"); without sentences in it they are English. A run that is
+// stopped answers with what it has.
 KIBITZ_EXPORT(kibitz_engine_explain)
 const char* kibitz_engine_explain(int run, const char* start, const char* moves, const char* played,
                                   const char* known, const char* limits, const char* language) {
@@ -105,6 +65,7 @@ const char* kibitz_engine_explain(int run, const char* start, const char* moves,
     }
     question.retake = retake_square(*line);
     const explain::Explanation explanation = explain::explain(question);
-    const auto words = explain::parse_language(language).value_or(explain::Language::english);
-    return answer(explained_move_text(question, explanation, words, prover.nodes()));
+    const explain::Reader reader =
+        explain::parse_reader(language).value_or(explain::Language::english);
+    return answer(explained_move_text(question, explanation, reader, prover.nodes()));
 }

@@ -1,0 +1,167 @@
+#include "explain/detail/explainer.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "chess/movegen.hpp"
+#include "explain/accuracy.hpp"
+#include "explain/detail/threats.hpp"
+#include "explain/retaking.hpp"
+#include "explain/winnings.hpp"
+
+namespace kibitz::explain {
+namespace {
+
+// The only move: all others leave at least so much less of the chances, in percent points.
+constexpr double least_gap = 20;
+constexpr int most_continuations = 4;
+
+// What is won on the way to a mate is not its reason.
+bool explains_mate(MotifKind motif) {
+    return motif == MotifKind::back_rank || motif == MotifKind::double_check ||
+           motif == MotifKind::discovered_check;
+}
+
+}  // namespace
+
+Moves joined(Move first, std::span<const Move> rest) {
+    Moves line{first};
+    line.insert(line.end(), rest.begin(), rest.end());
+    return line;
+}
+
+int cost_of(const Question& question) {
+    if (!question.best.is_known() || !question.answer.is_known()) return 0;
+    return std::max(
+        0, capped_centipawns(question.best.score) - capped_centipawns(-question.answer.score));
+}
+
+int shown_mate(const Position& start, std::span<const Move> line) {
+    if (line.size() % 2 == 0 || !is_checkmate(position_after(start, line))) return 0;
+    return static_cast<int>(line.size() + 1) / 2;
+}
+
+Explainer::Explainer(const Question& question)
+    : question_(question),
+      us_(question.before.side_to_move()),
+      after_(question.before.after(question.played)),
+      best_(question.best),
+      answer_(question.answer) {
+    complete_mate(question_.before, best_);
+    complete_mate(after_, answer_);
+    played_line_ = joined(question_.played, answer_.moves);
+}
+
+bool Explainer::has(ClaimKind kind) const {
+    return std::ranges::find(claims_, kind, &Claim::kind) != claims_.end();
+}
+
+void Explainer::drop_unproven() {
+    std::erase_if(claims_, [&](Claim& claim) {
+        return (claim.winnings.centipawns > 0 && !answer_retaking(question_, claim)) ||
+               !holds(question_, claim);
+    });
+}
+
+std::vector<Claim> Explainer::finished() {
+    drop_unproven();
+    for (Claim& claim : claims_) {
+        Claim whole = claim;
+        show_captures(whole);
+        if (holds(question_, whole)) claim = std::move(whole);
+    }
+    return std::move(claims_);
+}
+
+void Explainer::show_captures(Claim& claim) const {
+    if (claim.mate > 0 || claim.winnings.centipawns == 0) return;
+    const Gain left = settle(position_after(start_of_proof(question_, claim), claim.proof));
+    if (left.centipawns > exchange_tolerance)
+        claim.proof.insert(claim.proof.end(), left.moves.begin(), left.moves.end());
+}
+
+void Explainer::complete_mate(const Position& start, ScoredLine& line) const {
+    if (!wins_by_mate(line.score) || !question_.search) return;
+    for (int i = 0; i < most_continuations; ++i) {
+        const Position end = position_after(start, line.moves);
+        if (!has_legal_move(end)) return;
+        const ScoredLine rest = question_.search(end, {});
+        if (rest.moves.empty() || !is_mate(rest.score)) return;
+        line.moves.insert(line.moves.end(), rest.moves.begin(), rest.moves.end());
+    }
+}
+
+Claim& Explainer::add(ClaimKind kind, Moves lead, Moves proof) {
+    Claim claim;
+    claim.kind = kind;
+    claim.lead = std::move(lead);
+    claim.proof = std::move(proof);
+    claims_.push_back(std::move(claim));
+    return claims_.back();
+}
+
+bool Explainer::fill(Claim& claim) const {
+    const Position start = start_of_proof(question_, claim);
+    const Color winner = start.side_to_move();
+    claim.mate = shown_mate(start, claim.proof);
+    claim.winnings = winnings_of(start, claim.proof, winner);
+    claim.motif = motif_of(start, claim.proof, winner);
+    if (claim.mate > 0 && claim.motif && !explains_mate(claim.motif->kind)) claim.motif.reset();
+    return claim.mate > 0 || claim.winnings.centipawns >= least_material;
+}
+
+void Explainer::add_filled(ClaimKind kind, Moves lead, Moves proof) {
+    if (!fill(add(kind, std::move(lead), std::move(proof)))) claims_.pop_back();
+}
+
+bool Explainer::is_far_ahead() {
+    if (legal_moves(question_.before).size() < 2) return false;
+    const ScoredLine& second = next_best();
+    return second.is_known() && win_percent(best_.score) - win_percent(second.score) >= least_gap;
+}
+
+const ScoredLine& Explainer::next_best() {
+    if (!second_) {
+        second_ = question_.second;
+        if (!second_->is_known() && question_.search && !best_.moves.empty()) {
+            const std::array excluded{best_.moves.front()};
+            second_ = question_.search(question_.before, excluded);
+        }
+    }
+    return *second_;
+}
+
+bool Explainer::is_worth_it(const Position& position, const Gain& threat, Score without) const {
+    if (!question_.search || threat.mates() || without == score_none) return true;
+    Position passed = position;
+    passed.play_null();
+    const Position taken = passed.after(threat.moves.front());
+    if (!has_legal_move(taken)) return true;
+    const ScoredLine reply = question_.search(taken, {});
+    if (!reply.is_known()) return true;
+    return raw(-reply.score) - raw(without) >=
+           least_borne_out * std::min(threat.centipawns, most_borne_out);
+}
+
+void Explainer::add_threat(ClaimKind kind, Moves lead, Score score) {
+    const Position position = position_after(question_.before, lead);
+    const auto threat = threat_in(position);
+    if (!threat || threat->moves.empty() || threat->centipawns < least_threat) return;
+    // What was threatened before, too, is not the move's doing.
+    const auto before = threat_of_mover();
+    if (before && before->centipawns >= threat->centipawns - least_material) return;
+    if (can_be_taken(position, threat->moves.front().from())) return;
+    if (is_plain_attack(question_.before, lead.back(), *threat) && can_be_parried(position)) return;
+    if (!is_worth_it(position, *threat, score)) return;
+    Claim& claim = add(kind, std::move(lead), threat->moves);
+    claim.is_threat = true;
+    if (!fill(claim) || (claim.mate == 0 && claim.winnings.centipawns < least_threat))
+        claims_.pop_back();
+}
+
+std::optional<Gain> Explainer::threat_of_mover() const {
+    return best_material(question_.before, 1);
+}
+
+}  // namespace kibitz::explain

@@ -1,0 +1,90 @@
+// What the explainers of mistakes, good moves and threats share: the question with its lines, and
+// how a claim is made and kept only if its proof shows it.
+#pragma once
+
+#include <algorithm>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "explain/explain.hpp"
+
+namespace kibitz::explain {
+
+// A threat to win less is not worth a word.
+inline constexpr int least_threat = 150;
+// The scores have to bear out a difference in material at least to this part of it, and much
+// material weighs less in the scores of a game that is decided with less of it.
+inline constexpr double least_borne_out = 0.6;
+inline constexpr int most_borne_out = 500;
+// Centipawns between two moves that a judge might choose either of.
+inline constexpr int about_as_good = 50;
+// Moves of a line that proves nothing and only shows what is meant.
+inline constexpr std::size_t most_shown = 6;
+
+inline bool wins_by_mate(Score score) { return is_mate(score) && score > score_draw; }
+inline bool loses_by_mate(Score score) { return is_mate(score) && score < score_draw; }
+
+Moves joined(Move first, std::span<const Move> rest);
+// What the move costs, with capped scores.
+int cost_of(const Question& question);
+// Moves to the mate at the end of the line; 0 if it does not end in one.
+int shown_mate(const Position& start, std::span<const Move> line);
+// Of two searches each, those scores count that make less of it.
+inline bool is_borne_out(int difference, Score best, Score kept) {
+    return raw(best) - raw(kept) >= least_borne_out * std::min(difference, most_borne_out);
+}
+// The most telling thing that the line's first move does and the other move, if any, does not.
+std::optional<Deed> telling_deed(const Position& before, std::span<const Move> line, Move other);
+
+class Explainer {
+   public:
+    explicit Explainer(const Question& question);
+
+   protected:
+    [[nodiscard]] bool has(ClaimKind kind) const;
+    // What the mover can count on with the move.
+    [[nodiscard]] Score kept() const { return -answer_.score; }
+    [[nodiscard]] bool is_best() const {
+        return !best_.moves.empty() && best_.moves.front() == question_.played;
+    }
+    const ScoredLine& next_best();
+    // True if the best move is much better than all others.
+    [[nodiscard]] bool is_far_ahead();
+
+    Claim& add(ClaimKind kind, Moves lead, Moves proof);
+    // Adds what the proof wins and by which motif; false, and no claim, if it shows nothing.
+    bool fill(Claim& claim) const;
+    void add_filled(ClaimKind kind, Moves lead, Moves proof);
+    // A threat that the last move of the lead makes, scored for the side that moves it.
+    void add_threat(ClaimKind kind, Moves lead, Score score);
+    // A line that shows what its first move does, and what it wins, if it does: without force, so
+    // that the reader sees the line for it.
+    void add_line(ClaimKind kind, Moves lead, const Moves& line, const Deed& deed);
+    void drop_unproven();
+    // The claims that hold, each with a proof that goes on until nothing hangs.
+    std::vector<Claim> finished();
+
+    // A line that ought to mate and stops before is searched on.
+    void complete_mate(const Position& start, ScoredLine& line) const;
+    // Whether a threat that wins material would be worth as much in a search, which sees what the
+    // other side gets for it.
+    [[nodiscard]] bool is_worth_it(const Position& position, const Gain& threat,
+                                   Score without) const;
+
+    const Question& question_;
+    Color us_;
+    Position after_;
+    ScoredLine best_, answer_;
+    Moves played_line_;
+    std::optional<ScoredLine> second_;
+    std::vector<Claim> claims_;
+
+   private:
+    // What the mover could win at once.
+    [[nodiscard]] std::optional<Gain> threat_of_mover() const;
+    void fill_line(Claim& claim) const;
+    void show_captures(Claim& claim) const;
+};
+
+}  // namespace kibitz::explain

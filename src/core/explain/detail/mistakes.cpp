@@ -1,0 +1,263 @@
+#include "explain/detail/explainers.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "chess/movegen.hpp"
+#include "explain/accuracy.hpp"
+#include "explain/deeds.hpp"
+#include "explain/detail/explainer.hpp"
+#include "explain/detail/threats.hpp"
+#include "explain/retaking.hpp"
+#include "explain/standing.hpp"
+#include "explain/winnings.hpp"
+
+namespace kibitz::explain {
+namespace {
+
+// Whoever loses so much wants to be shown a move: general words are not for them.
+constexpr int least_blunder = 200;
+constexpr int least_aspect = 25;
+constexpr std::size_t most_aspects = 2;
+
+class Mistakes : Explainer {
+   public:
+    using Explainer::Explainer;
+
+    std::vector<Claim> find() {
+        find_ending();
+        if (!is_best()) {
+            compare_material();
+            find_mates();
+            drop_unproven();
+        }
+        find_only_move();
+        if (!has_tactics(claims_)) find_new_threat();
+        drop_unproven();
+        if (!has_tactics(claims_) && !is_best()) {
+            if (!has(ClaimKind::allows_threat)) find_missed_threat();
+            if (!has(ClaimKind::allows_threat) && !has(ClaimKind::misses_threat)) find_deeds();
+            if (cost_of(question_) < least_blunder) compare_positions();
+        } else if (!is_best()) {
+            find_rest_of_blunder();
+        }
+        std::ranges::sort(claims_, {},
+                          [](const Claim& claim) { return std::pair(claim.kind, claim.aspect); });
+        return finished();
+    }
+
+   private:
+    void find_ending() {
+        Line line(question_.before);
+        line.play(question_.played);
+        const auto outcome = line.outcome();
+        if (!outcome || outcome->winner || capped_centipawns(best_.score) < least_material) return;
+        add(ClaimKind::ends_game, {}, {}).ending = outcome->termination;
+    }
+
+    void find_mates() {
+        if (wins_by_mate(best_.score) && !loses_by_mate(answer_.score)) {
+            Claim& claim = add(ClaimKind::misses_mate, {}, best_.moves);
+            if (!fill(claim) || claim.mate == 0) claims_.pop_back();
+        }
+        if (wins_by_mate(answer_.score) && !loses_by_mate(best_.score)) {
+            Claim& claim = add(ClaimKind::allows_mate, {question_.played}, answer_.moves);
+            if (!fill(claim) || claim.mate == 0) return claims_.pop_back();
+            if (existed_before(claim)) claim.kind = ClaimKind::ignores_threat;
+        }
+    }
+
+    void compare_material() {
+        const auto [best, best_score] = confirmed_best();
+        const auto [played, kept_score] = confirmed_answer();
+        const int difference = best.centipawns + played.centipawns;
+        if (difference < least_material || !is_borne_out(difference, best_score, kept_score))
+            return;
+        if (best.centipawns >= least_material && !wins_by_mate(best_.score) && !takes_the_same())
+            add_filled(is_retaking(best_) ? ClaimKind::misses_recapture : ClaimKind::misses_win, {},
+                       best.proof);
+        if (played.centipawns >= least_material && played.proof.size() > 1 &&
+            !wins_by_mate(answer_.score)) {
+            Claim& claim = add(ClaimKind::loses_material, {question_.played},
+                               {played.proof.begin() + 1, played.proof.end()});
+            if (!fill(claim)) return claims_.pop_back();
+            count_own_captures(claim);
+            if (claim.winnings.centipawns < least_material) return claims_.pop_back();
+            if (existed_before(claim)) claim.kind = ClaimKind::ignores_threat;
+        }
+    }
+
+    // True if the move takes what the better one takes: that was not missed.
+    [[nodiscard]] bool takes_the_same() const {
+        const Move best = best_.moves.front();
+        return question_.before.is_capture(best) && question_.before.is_capture(question_.played) &&
+               best.to() == question_.played.to();
+    }
+
+    // What a line wins, and its score for the mover.
+    struct Confirmed {
+        Tally won;
+        Score score;
+    };
+
+    // What the best line wins.
+    [[nodiscard]] Confirmed confirmed_best() const {
+        Tally best = tally(question_.before, best_.moves, us_);
+        if (best.centipawns < least_material || wins_by_mate(best_.score))
+            return {std::move(best), best_.score};
+        Confirmed again = confirmed(best, best_.moves, 1, us_);
+        again.score = std::min(best_.score, again.score);
+        return again;
+    }
+
+    // What the other side wins by its answer.
+    [[nodiscard]] Confirmed confirmed_answer() const {
+        Tally played = tally(question_.before, played_line_, ~us_, 2);
+        if (played.centipawns < least_material || wins_by_mate(answer_.score))
+            return {std::move(played), kept()};
+        Confirmed again = confirmed(played, played_line_, 2, ~us_);
+        again.score = std::max(kept(), again.score);
+        return again;
+    }
+
+    // The defence is searched once more, from behind the first moves, and so is the next best one
+    // if it is about as good: what is won against all of them counts.
+    [[nodiscard]] Confirmed confirmed(const Tally& first, std::span<const Move> line,
+                                      std::size_t moves, Color winner) const {
+        const Score scored = winner == us_ ? best_.score : kept();
+        if (!question_.search || line.size() <= moves) return {first, scored};
+        const Position defended = position_after(question_.before, line.first(moves));
+        Tally least = first;
+        const auto count = [&](const ScoredLine& defence) {
+            Moves whole(line.begin(), line.begin() + static_cast<std::ptrdiff_t>(moves));
+            whole.insert(whole.end(), defence.moves.begin(), defence.moves.end());
+            Tally won = tally(question_.before, whole, winner, moves);
+            if (won.centipawns < least.centipawns) least = std::move(won);
+        };
+        const ScoredLine best = question_.search(defended, {});
+        if (best.moves.empty()) return {std::move(least), scored};
+        count(best);
+        const Score score = winner == us_ ? -best.score : best.score;
+        if (legal_moves(defended).size() < 2) return {std::move(least), score};
+        const std::array excluded{best.moves.front()};
+        const ScoredLine next = question_.search(defended, excluded);
+        if (!next.moves.empty() &&
+            capped_centipawns(best.score) - capped_centipawns(next.score) <= about_as_good)
+            count(next);
+        return {std::move(least), score};
+    }
+
+    // What the move itself took was part of the exchange.
+    void count_own_captures(Claim& claim) const {
+        if (question_.before.is_capture(question_.played) || question_.played.is_promotion())
+            claim.winnings =
+                winnings_of(question_.before, joined(question_.played, claim.proof), ~us_, 1);
+    }
+
+    [[nodiscard]] bool is_retaking(const ScoredLine& line) const {
+        return !question_.retake.is_none() && line.moves.front().to() == question_.retake;
+    }
+
+    // True if the claim's first move was a threat before the move and wins as much there.
+    [[nodiscard]] bool existed_before(const Claim& claim) const {
+        const auto threat = threat_in(question_.before);
+        return threat && !threat->moves.empty() && threat->moves.front() == claim.proof.front() &&
+               threat->centipawns >=
+                   std::min(claim.winnings.centipawns, most_centipawns) - least_material &&
+               (claim.mate == 0 || threat->mates());
+    }
+
+    void find_only_move() {
+        if (is_best() || best_.moves.empty() || claims_.size() > 1) return;
+        if (is_retaking(best_) || !is_far_ahead()) return;
+        add(ClaimKind::only_move, {}, {best_.moves.front()});
+    }
+
+    void find_new_threat() {
+        if (answer_.moves.empty()) return;
+        Moves lead{question_.played, answer_.moves.front()};
+        const Position position = position_after(question_.before, lead);
+        const auto threat = threat_in(position);
+        if (!threat || threat->centipawns < least_threat) return;
+        if (can_be_taken(position, threat->moves.front().from())) return;
+        if (is_plain_attack(after_, lead.back(), *threat) && can_be_parried(position)) return;
+        // The answer's score is the threatening side's, too.
+        if (!is_worth_it(position, *threat, answer_.score)) return;
+        Claim& claim = add(ClaimKind::allows_threat, std::move(lead), threat->moves);
+        claim.is_threat = true;
+        if (!fill(claim) || (claim.mate == 0 && claim.winnings.centipawns < least_threat))
+            claims_.pop_back();
+    }
+
+    // What the better move would have threatened.
+    void find_missed_threat() {
+        if (best_.moves.empty()) return;
+        add_threat(ClaimKind::misses_threat, {best_.moves.front()}, best_.score);
+    }
+
+    // Nothing is won by force: what the answer does, and what the better move would have done.
+    void find_deeds() {
+        if (best_.moves.empty()) return;
+        const auto better = telling_deed(question_.before, best_.moves, question_.played);
+        const auto answer = answer_.moves.empty()
+                                ? std::nullopt
+                                : telling_deed(after_, answer_.moves, Move::none());
+        if (answer && is_forceful(answer->kind)) add_deed(ClaimKind::answered_by, *answer);
+        if (!better) return;
+        // The only good move is named once, with what it does.
+        const auto only = std::ranges::find(claims_, ClaimKind::only_move, &Claim::kind);
+        if (only == claims_.end()) return add_deed(ClaimKind::better_does, *better);
+        only->deed = better;
+        only->proof = best_.moves;
+        only->proof.resize(std::min(only->proof.size(), most_shown));
+    }
+
+    void add_deed(ClaimKind kind, const Deed& deed) {
+        const bool is_answer = kind == ClaimKind::answered_by;
+        add_line(kind, is_answer ? Moves{question_.played} : Moves{},
+                 is_answer ? answer_.moves : best_.moves, deed);
+    }
+
+    // A blunder of which the claims explain only a small part is shown with its answer.
+    void find_rest_of_blunder() {
+        const int cost = cost_of(question_);
+        if (cost < least_blunder || answer_.moves.empty()) return;
+        int explained = 0;
+        for (const Claim& claim : claims_) {
+            if (claim.mate > 0 || claim.kind == ClaimKind::ends_game || !claim.lead.empty()) return;
+            explained += claim.winnings.centipawns;
+        }
+        if (explained >= least_borne_out * std::min(cost, most_borne_out)) return;
+        const auto answer = telling_deed(after_, answer_.moves, Move::none());
+        const bool is_exchange =
+            answer_.moves.size() > 1 && answer_.moves[1].to() == answer_.moves[0].to();
+        if (answer && is_forceful(answer->kind) && !is_exchange)
+            add_deed(ClaimKind::answered_by, *answer);
+    }
+
+    void compare_positions() {
+        if (best_.moves.empty() || answer_.moves.empty() || is_best()) return;
+        std::size_t found = 0;
+        for (const AspectLoss& loss :
+             compare_standing(question_.before, best_.moves, played_line_)) {
+            if (loss.total() < least_aspect || found == most_aspects) continue;
+            ++found;
+            Claim& claim = add(ClaimKind::positional, {question_.played}, answer_.moves);
+            claim.aspect = loss.aspect;
+            claim.is_own_loss = loss.own >= loss.theirs;
+            claim.difference = loss.total();
+        }
+    }
+};
+
+}  // namespace
+
+bool has_tactics(std::span<const Claim> claims) {
+    return std::ranges::any_of(
+        claims, [](const Claim& claim) { return claim.kind < ClaimKind::only_move; });
+}
+
+std::vector<Claim> mistakes_of(const Question& question) { return Mistakes(question).find(); }
+
+}  // namespace kibitz::explain

@@ -1,0 +1,70 @@
+// Lines that prove nothing by force, and show what a move does.
+#include <algorithm>
+
+#include "explain/deeds.hpp"
+#include "explain/detail/explainer.hpp"
+#include "explain/retaking.hpp"
+#include "explain/winnings.hpp"
+
+namespace kibitz::explain {
+namespace {
+
+// True if the line goes on to take the piece that the deed is about.
+bool is_carried_out(std::span<const Move> line, const Deed& deed) {
+    for (std::size_t i = 2; i < line.size() && !deed.on.empty(); i += 2)
+        if (line[i].to() == deed.on.front().square) return true;
+    return false;
+}
+
+// True if the other side puts the piece there of its own accord that the last move takes: what is
+// offered is not won.
+bool is_offered(const Position& start, std::span<const Move> line) {
+    if (line.size() < 2) return false;
+    const Move offer = line[line.size() - 2], taking = line.back();
+    const Position before = position_after(start, line.first(line.size() - 2));
+    return taking.to() == offer.to() && !before.is_capture(offer) && !before.in_check();
+}
+
+}  // namespace
+
+std::optional<Deed> telling_deed(const Position& before, std::span<const Move> line, Move other) {
+    std::vector<Deed> others;
+    if (!other.is_none()) others = deeds_of(before, std::span(&other, 1));
+    for (const Deed& deed : deeds_of(before, line))
+        if (std::ranges::none_of(others, [&](const Deed& done) {
+                return done.kind == deed.kind && done.on == deed.on && !is_carried_out(line, deed);
+            }))
+            return deed;
+    return std::nullopt;
+}
+
+void Explainer::add_line(ClaimKind kind, Moves lead, const Moves& line, const Deed& deed) {
+    Claim& claim = add(kind, std::move(lead), line);
+    claim.deed = deed;
+    fill_line(claim);
+}
+
+void Explainer::fill_line(Claim& claim) const {
+    const Position start = start_of_proof(question_, claim);
+    const Tally won = tally(start, claim.proof, start.side_to_move());
+    Moves shown(claim.proof.begin(), claim.proof.begin() + static_cast<std::ptrdiff_t>(std::min(
+                                                               claim.proof.size(), most_shown)));
+    if (won.centipawns >= least_material && !is_offered(start, won.proof) &&
+        won.proof.size() <= longest_proof && is_borne_out(won.centipawns, best_.score, kept())) {
+        claim.proof = won.proof;
+        claim.winnings = winnings_of(start, claim.proof, start.side_to_move());
+        if (claim.winnings.centipawns >= least_material && answer_retaking(question_, claim) &&
+            holds(question_, claim))
+            return;
+        claim.retaking = 0;
+        claim.motif.reset();
+        claim.winnings = {};
+    }
+    claim.proof = std::move(shown);
+    const Position end = position_after(start, claim.proof);
+    const int left = settle(end).centipawns;
+    claim.difference = balance(end, start.side_to_move()) - balance(start, start.side_to_move()) +
+                       (end.side_to_move() == start.side_to_move() ? left : -left);
+}
+
+}  // namespace kibitz::explain

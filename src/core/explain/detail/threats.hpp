@@ -1,0 +1,22 @@
+// What a side threatens in a position where it is not its turn, counted in material.
+#pragma once
+
+#include <optional>
+
+#include "explain/material.hpp"
+
+namespace kibitz::explain {
+
+inline constexpr int threat_plies = 3;
+
+// Nothing if the side to move is in check, where nobody can pass.
+std::optional<Gain> threat_in(Position position);
+// A piece that can simply be taken, such as a queen that offers its exchange, threatens little.
+bool can_be_taken(const Position& position, Square square);
+// True if the move does no more than attack what the threat takes: the line shows what follows
+// when it has gone away.
+bool is_plain_attack(const Position& before, Move move, const Gain& threat);
+// True if some move leaves nothing to be won at once.
+bool can_be_parried(const Position& position);
+
+}  // namespace kibitz::explain
