@@ -64,7 +64,8 @@ add_custom_command(OUTPUT "${web_installed}"
 
 file(GLOB_RECURSE web_sources CONFIGURE_DEPENDS "${web}/src/*" "${web}/data/*" "${web}/engine/src/*"
     "${web}/public/*" "${web}/tools/build.mjs" "${web}/tools/letters-page.mjs"
-    "${web}/tools/message-types.mjs" "${web}/*.html" "${PROJECT_SOURCE_DIR}/tests/data/letters/words.txt"
+    "${web}/tools/message-types.mjs" "${web}/tools/puzzle-pieces.mjs" "${web}/*.html"
+    "${PROJECT_SOURCE_DIR}/tests/data/letters/words.txt"
     "${PROJECT_SOURCE_DIR}/characters/*.toml" "${PROJECT_SOURCE_DIR}/docs/api/*.json")
 list(FILTER web_sources EXCLUDE REGEX "/generated/")
 set(web_built "${PROJECT_BINARY_DIR}/web-page.stamp")
@@ -101,5 +102,5 @@ if(KIBITZ_TESTS)
     endforeach()
     # Two hundred pictures.
     set_tests_properties(web.pictures PROPERTIES TIMEOUT 900)
-    kibitz_leave_to_ci(web.pictures web.points web.firefox web.source)
+    kibitz_leave_to_ci(web.pictures web.network web.points web.firefox web.source)
 endif()

@@ -431,7 +431,8 @@ _MATE_MARGIN = 14  # a search sees less in quiet moves than its depth suggests
 
 
 def _limits(words: List[str], board: Board) -> Limits:
-    limits, excluded = Limits(), []
+    limits = Limits()
+    excluded: List[Move] = []
     at = 0
     while at < len(words):
         word = words[at]

@@ -2,9 +2,11 @@
 #include <pybind11/stl.h>
 
 #include <limits>
+#include <memory>
 
 #include "bindings.hpp"
 #include "free_board.hpp"
+#include "free_san_error.hpp"
 #include "move_errors.hpp"
 #include "squares.hpp"
 
@@ -82,17 +84,9 @@ std::string algebraic(const FreePosition& position, const FreeMove& move, bool i
 FreeMove parse_san(const FreePosition& position, std::string_view text) {
     const auto move = position.parse_san(text);
     if (move) return position.outward(*move);
-    const std::string quoted = "'" + std::string(text) + "'";
-    switch (move.error()) {
-        case FreeSanError::invalid:
-            raise_move_error(MoveErrorKind::invalid, "invalid san: " + quoted);
-        case FreeSanError::ambiguous:
-            raise_move_error(MoveErrorKind::ambiguous,
-                             "ambiguous san: " + quoted + " in " + fen_of(position));
-        default:
-            raise_move_error(MoveErrorKind::illegal,
-                             "illegal san: " + quoted + " in " + fen_of(position));
-    }
+    const py::object error = san_error(move.error(), text, position);
+    PyErr_SetObject(py::type::handle_of(error).ptr(), error.ptr());
+    throw py::error_already_set();
 }
 
 std::string variation_san(const FreeBoard& board, const py::iterable& variation) {
@@ -369,6 +363,24 @@ void add_text(Class& board) {
         });
 }
 
+// A board of the same class, made as pybind11 makes instances, but without its __init__, which
+// takes longer than copying.
+py::object copied(const py::object& self, const std::optional<std::size_t>& most_moves) {
+    auto* const type = Py_TYPE(self.ptr());
+    const py::tuple no_arguments;
+    auto board = py::reinterpret_steal<py::object>(type->tp_new(type, no_arguments.ptr(), nullptr));
+    if (!board) throw py::error_already_set();
+    auto* const instance = reinterpret_cast<py::detail::instance*>(board.ptr());
+    py::detail::value_and_holder part =
+        instance->get_value_and_holder(py::detail::get_type_info(typeid(FreeBoard)));
+    auto made = std::make_unique<FreeBoard>();
+    made->assign(self.cast<const FreeBoard&>(),
+                 most_moves.value_or(std::numeric_limits<std::size_t>::max()));
+    part.value_ptr() = made.release();
+    part.type->init_instance(instance, nullptr);
+    return board;
+}
+
 void add_moves(Class& board) {
     add_generator(board, "generate_legal_moves", &FreePosition::legal_moves);
     add_generator(board, "generate_legal_captures", &FreePosition::legal_captures);
@@ -409,6 +421,7 @@ void add_moves(Class& board) {
                 b.assign(other, most_moves.value_or(std::numeric_limits<std::size_t>::max()));
             },
             py::arg("other"), py::arg("most_moves") = py::none())
+        .def("_copied", &copied, py::arg("most_moves") = py::none())
         .def("_assign_root", [](FreeBoard& b, const FreeBoard& other) {
             const bool chess960 = other.position.chess960;
             b.position = other.root();

@@ -63,6 +63,24 @@ bool is_castling_text(std::string_view text, std::string_view letters, std::stri
 
 bool is_kingside(const FreeMove& castling) { return castling.to > castling.from; }
 
+// The one legal move of a piece to a square, without a list of moves: few pieces reach it.
+std::expected<FreeMove, FreeSanError> piece_move(const FreePosition& position, PieceType type,
+                                                 Bitboard from, Square to) {
+    std::optional<FreeMove> found;
+    if (!position.of(position.turn).contains(to)) {
+        const Bitboard reaching =
+            piece_attacks(type, to, position.occupied()) & position.of(position.turn, type) & from;
+        for (const Square square : reaching) {
+            const FreeMove move{.from = square, .to = to};
+            if (position.is_into_check(move)) continue;
+            if (found) return std::unexpected(FreeSanError::ambiguous);
+            found = move;
+        }
+    }
+    if (!found) return std::unexpected(FreeSanError::illegal);
+    return *found;
+}
+
 }  // namespace
 
 std::string to_uci(const FreeMove& move) {
@@ -135,7 +153,10 @@ std::expected<FreeMove, FreeSanError> FreePosition::parse_san(std::string_view t
     // With its whole square any piece is named; a pawn that changes its file must name it.
     if (parts->names_piece || !parts->file || !parts->rank) from &= of(parts->type);
     if (!parts->names_piece && !parts->file) from &= Bitboard(parts->to.file());
-
+    if (parts->names_piece) {
+        if (parts->promotion != PieceType::none) return std::unexpected(FreeSanError::illegal);
+        return piece_move(*this, parts->type, from, parts->to);
+    }
     std::optional<FreeMove> found;
     for (const FreeMove& move :
          legal_moves({.from = from, .to = Bitboard(parts->to) & ~of(turn)})) {
@@ -144,7 +165,7 @@ std::expected<FreeMove, FreeSanError> FreePosition::parse_san(std::string_view t
         found = move;
     }
     // e1g1 is castling, and names both squares.
-    if (!found && !parts->names_piece && parts->file && parts->rank) {
+    if (!found && parts->file && parts->rank) {
         const FreeMove move{.from = Square(*parts->file, *parts->rank),
                             .to = parts->to,
                             .promotion = parts->promotion};

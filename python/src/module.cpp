@@ -10,10 +10,12 @@ PYBIND11_MODULE(_core, module) {
     kibitz::python::bind_board(module);
     kibitz::python::bind_games(module);
     kibitz::python::bind_engine(module);
+    kibitz::python::bind_uci_session(module);
     kibitz::python::bind_players(module);
     kibitz::python::bind_arrays(module);
     kibitz::python::bind_files(module);
     kibitz::python::bind_free_move(module);
     kibitz::python::bind_free_board(module);
+    kibitz::python::bind_free_games(module);
     kibitz::python::bind_piece_lookup(module);
 }

@@ -27,6 +27,8 @@ void bind_move_errors(py::module_& module) {
     add(MoveErrorKind::ambiguous, "AmbiguousMoveError", "Several legal moves fit.");
 }
 
+py::object move_error(MoveErrorKind kind, const std::string& text) { return type_of(kind)(text); }
+
 void raise_move_error(MoveErrorKind kind, const std::string& text) {
     PyErr_SetString(type_of(kind).ptr(), text.c_str());
     throw py::error_already_set();

@@ -11,6 +11,7 @@ namespace kibitz::python {
 enum class MoveErrorKind : std::uint8_t { invalid, illegal, ambiguous };
 
 void bind_move_errors(pybind11::module_& module);
+pybind11::object move_error(MoveErrorKind kind, const std::string& text);
 [[noreturn]] void raise_move_error(MoveErrorKind kind, const std::string& text);
 
 }  // namespace kibitz::python

@@ -1,5 +1,6 @@
 """kibitz.chess: what python-chess's own tests, which bench/python-chess-tests runs, do not hold."""
 
+import asyncio
 import copy
 import io
 import pickle
@@ -117,6 +118,19 @@ class BoardTest(unittest.TestCase):
         with self.assertRaises(NotImplementedError):
             chess.gaviota.open_tablebase("somewhere")
 
+    def test_tables_of_sliding_pieces_are_what_boards_say(self):
+        board = chess.Board(FENS[1])
+        for square in chess.SQUARES:
+            on_file = chess.BB_FILE_MASKS[square] & board.occupied
+            on_rank = chess.BB_RANK_MASKS[square] & board.occupied
+            on_diag = chess.BB_DIAG_MASKS[square] & board.occupied
+            board.set_piece_at(square, chess.Piece.from_symbol("Q"))
+            straight = chess.BB_FILE_ATTACKS[square][on_file] | chess.BB_RANK_ATTACKS[square][on_rank]
+            attacks = straight | chess.BB_DIAG_ATTACKS[square][on_diag]
+            self.assertEqual(attacks, board.attacks_mask(square))
+            board = chess.Board(FENS[1])
+        self.assertEqual(chess.BB_RAYS[chess.A1][chess.C3], chess.ray(chess.B2, chess.H8))
+
 
 class PgnTest(unittest.TestCase):
     def test_the_games_are_those_of_the_other_reader(self):
@@ -179,6 +193,54 @@ class EngineTest(unittest.TestCase):
         self.assertTrue(info["upperbound"])
         self.assertEqual(info["pv"], [chess.Move.from_uci("e2e4")])
         self.assertNotIn("depth", info)
+
+
+class OwnEngineTest(unittest.TestCase):
+    def test_it_plays_and_analyses_in_this_process(self):
+        board = chess.Board("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1")
+        with chess.engine.SimpleEngine.in_process() as engine:
+            self.assertTrue(engine.id["name"].startswith("Kibitz"))
+            self.assertIn("MultiPV", engine.options)
+            engine.configure({"Hash": 1})
+            result = engine.play(board, chess.engine.Limit(nodes=5000), info=chess.engine.INFO_ALL)
+            self.assertEqual(result.move, chess.Move.from_uci("a1a8"))
+            self.assertEqual(result.info["score"].white().mate(), 1)
+            lines = engine.analyse(board, chess.engine.Limit(depth=4), multipv=2)
+            self.assertEqual(len(lines), 2)
+            with engine.analysis(board) as analysis:  # without a limit: until it is stopped
+                self.assertIn("depth", analysis.get())
+            with self.assertRaises(chess.engine.EngineError):
+                engine.configure({"No such option": 1})
+            engine.ping()
+        with self.assertRaises(chess.engine.EngineTerminatedError):
+            engine.ping()
+
+    def test_it_ends_when_it_is_told(self):
+        engine = chess.engine.SimpleEngine.in_process()
+        engine.quit()
+        self.assertEqual(engine.returncode.result(timeout=60), 0)
+
+    def test_several_at_once_do_not_wait_for_each_other(self):
+        engines = [chess.engine.SimpleEngine.in_process() for _ in range(3)]
+        endless = [engine.analysis(chess.Board()) for engine in engines]
+        self.assertTrue(engines[0].protocol is not engines[1].protocol)
+        for analysis in endless:
+            analysis.stop()
+            self.assertIsNotNone(analysis.wait().move)
+        for engine in engines:
+            engine.close()
+
+    def test_with_asyncio(self):
+        async def play():
+            transport, engine = await chess.engine.open_in_process()
+            try:
+                result = await engine.play(chess.Board(), chess.engine.Limit(nodes=500))
+                return result.move
+            finally:
+                transport.close()
+                await engine.returncode
+
+        self.assertIn(asyncio.run(play()), list(chess.Board().legal_moves))
 
 
 class SyzygyTest(unittest.TestCase):

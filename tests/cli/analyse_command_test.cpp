@@ -1,6 +1,7 @@
 // `kibitz analyse` and `kibitz diagram` as programs.
 #include <csignal>
 
+#include "chess/game.hpp"
 #include "cli/command_child.hpp"
 #include "cli/program/user_files.hpp"
 #include "support/test.hpp"
@@ -39,6 +40,85 @@ TEST_CASE("a PGN file is reviewed and annotated") {
     CHECK(
         has(run_command(home, {"analyse", game, "--annotate", game}).output, "give another name"));
     CHECK(read_text_file(game) == std::string(fools_mate));
+}
+
+TEST_CASE("an interrupted review goes on, and a finished one is not overwritten") {
+    const TemporaryFolder home;
+    std::string three_games;
+    for (const char* white : {"Ann", "Bob", "Cat"})
+        three_games += "[White \"" + std::string(white) + "\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n";
+    const std::string games = write(home, "games.pgn", three_games);
+    const std::string out = (home.path() / "out.pgn").string(), journal = out + ".journal";
+    const auto analyse = [&](std::vector<std::string> more) {
+        std::vector<std::string> words = {"analyse", games, "--annotate", out, "--hash", "1"};
+        words.insert(words.end(), more.begin(), more.end());
+        return run_command(home, words);
+    };
+    const auto text = [&] { return read_text_file(out).value_or(""); };
+    REQUIRE(analyse({"--nodes", "2000"}).code == 0);
+    const std::string whole = text();
+    CHECK(!std::filesystem::exists(journal));
+
+    // Nothing is overwritten unasked.
+    const Ended refused = analyse({"--nodes", "2000"});
+    CHECK(refused.code == 2);
+    CHECK(has(refused.output, "is there already"));
+    CHECK(text() == whole);
+    CHECK(analyse({"--nodes", "2000", "--overwrite"}).code == 0);
+    CHECK(text() == whole);
+
+    // What a kill leaves: one game that counts, and a part of the next one.
+    const std::size_t second = whole.find("[White \"Bob\"]");
+    const std::size_t first_bytes = whole.rfind("\n\n", second) + 1;
+    REQUIRE(second != std::string::npos);
+    const std::string header = "# kibitz analyse 1, nodes 2000, language en, games games.pgn of " +
+                               std::to_string(three_games.size()) + " bytes\n";
+    const auto interrupted = [&] {
+        REQUIRE(replace_text_file(out, whole.substr(0, second + 20)).has_value());
+        const std::string lines =
+            "games 1, bytes " + std::to_string(first_bytes) + "\ngames 2, bytes 99999\nga";
+        REQUIRE(replace_text_file(journal, header + lines).has_value());
+    };
+    interrupted();
+    const Ended continued = analyse({"--nodes", "2000"});
+    CAPTURE(continued.output);
+    CHECK(continued.code == 0);
+    CHECK(has(continued.output, "has 1 game already"));
+    CHECK(!has(continued.output, "Ann"));
+    CHECK(has(continued.output, "Cat"));
+    CHECK(text() == whole);
+    CHECK(!std::filesystem::exists(journal));
+
+    // With other settings, or for other games, it is another analysis.
+    interrupted();
+    const Ended other = analyse({"--nodes", "3000"});
+    CHECK(other.code == 2);
+    CHECK(has(other.output, "with other settings"));
+    CHECK(text() == whole.substr(0, second + 20));
+    CHECK(analyse({"--nodes", "2000", "--jobs", "2"}).code == 0);  // may differ
+    CHECK(text() == whole);
+}
+
+TEST_CASE("Ctrl-C leaves a review that the same command continues") {
+    const TemporaryFolder home;
+    std::string many;
+    for (int i = 0; i < 40; ++i) many += std::string(fools_mate) + "\n\n";
+    const std::string games = write(home, "games.pgn", many);
+    const std::string out = (home.path() / "out.pgn").string();
+    const std::vector<std::string> command = {"analyse", games, "--annotate", out,
+                                              "--hash",  "1",   "--nodes",    "20000"};
+    {
+        test::CommandChild child(command, home.path());
+        REQUIRE(child.wait_for("Game 2"));
+        child.signal(SIGINT);
+        child.finish();
+        CHECK(has(child.output(), "the same command continues it"));
+    }
+    CHECK(std::filesystem::exists(out + ".journal"));
+    const Ended rest = run_command(home, command);
+    CHECK(rest.code == 0);
+    CHECK(has(rest.output, "already: goes on behind"));
+    CHECK(read_games(read_text_file(out).value_or("")).size() == 40);
 }
 
 TEST_CASE("a blunder into a mate counts in the average loss") {

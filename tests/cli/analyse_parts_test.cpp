@@ -45,6 +45,13 @@ struct Desk {
     }
 };
 
+Annotations into(std::ostream& games) {
+    return {.games_before = 0, .add = [&games](const std::string& game, bool /*is_complete*/) {
+                games << game;
+                return true;
+            }};
+}
+
 TEST_CASE("what a suite asks for") {
     const auto verdict = [](std::string_view line, std::string_view san, Score score) {
         const auto epd = parse_epd(line);
@@ -125,7 +132,8 @@ TEST_CASE("a review passes over null moves and continues after them") {
     Desk table(make_table_report({}));
     std::istringstream pgn(text);
     std::ostringstream annotated;
-    CHECK(analyse_games(pgn, table.desk(), &annotated));
+    const Annotations into_annotated = into(annotated);
+    CHECK(analyse_games(pgn, table.desk(), &into_annotated));
     CHECK(table.errors.str().empty());
     CHECK(table.out.str().find("1... --         (a null move: passed over, not judged)") !=
           std::string::npos);
@@ -164,7 +172,8 @@ TEST_CASE("a review is written into the game, beside what was there") {
     Desk desk(make_table_report({}));
     std::istringstream pgn("1. f3 {Oh.} (1. e4 e5) e5 2. g4 $1 Qh4# 0-1\n");
     std::ostringstream annotated;
-    CHECK(analyse_games(pgn, desk.desk(), &annotated));
+    const Annotations into_annotated = into(annotated);
+    CHECK(analyse_games(pgn, desk.desk(), &into_annotated));
     const std::vector<ReadGame> games = read_games(annotated.str());
     REQUIRE(games.size() == 1);
     REQUIRE_FALSE(games[0].error.has_value());
@@ -188,7 +197,8 @@ TEST_CASE("a review is written into the game, beside what was there") {
     Desk again(make_table_report({}));
     std::istringstream reviewed(annotated.str());
     std::ostringstream twice;
-    CHECK(analyse_games(reviewed, again.desk(), &twice));
+    const Annotations into_twice = into(twice);
+    CHECK(analyse_games(reviewed, again.desk(), &into_twice));
     CHECK(twice.str().find("Blunder.") == twice.str().rfind("Blunder."));
 }
 

@@ -105,6 +105,26 @@ TEST_CASE("a program that is killed loses nothing") {
         CHECK(has(finished_games(home), "1. e4 *"));
         CHECK(has(kept_game(home), "4k3/8/8/8/8/8/4P3/4K3"));
     }
+    SUBCASE("at a terminal, options that name an opponent come before it") {
+        for (const std::vector<std::string>& options :
+             {std::vector<std::string>{"--level", "3", "--side", "white"}, {"--two"}}) {
+            std::vector<std::string> arguments{"play"};
+            arguments.insert(arguments.end(), options.begin(), options.end());
+            CommandChild play(arguments, home.path(), Connection::terminal);
+            REQUIRE(play.wait_for("White >"));
+            play.type("d4\nquit\n");
+            CHECK(play.finish() == 0);
+            CHECK(!has(play.output(), "Go on with it?"));
+            CHECK(has(finished_games(home), "1. e4 *"));
+            CHECK(has(kept_game(home), "1. d4"));
+        }
+    }
+    SUBCASE("it is not continued against somebody else") {
+        CommandChild play({"play", "--resume", "--level", "3"}, home.path());
+        CHECK(play.finish() == 2);
+        CHECK(has(play.output(), "kibitz play: "));
+        CHECK(has(kept_game(home), "1. e4 *"));
+    }
     SUBCASE("at a terminal it is offered") {
         CommandChild play({"play"}, home.path(), Connection::terminal);
         REQUIRE(play.wait_for("Go on with it?"));

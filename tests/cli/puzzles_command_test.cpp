@@ -1,4 +1,5 @@
 // kibitz puzzles as a person runs it.
+#include <algorithm>
 #include <fstream>
 #include <sstream>
 
@@ -48,6 +49,19 @@ TEST_CASE("puzzles are found in games, and a finished journal is not worked thro
     std::ofstream(out) << "";
     CHECK(puzzles(folder, {games_in(folder), "--out", out}).code == 0);
     CHECK(text_of(out) == found);
+}
+
+TEST_CASE("no more puzzles are written than --most says, and the others are not lost") {
+    const TemporaryFolder folder;
+    const std::string out = folder.path() / "puzzles.txt";
+    const std::string games = games_in(folder);
+    const auto count = [&] { return std::ranges::count(text_of(out), '\n') - 1; };  // a header
+    const Ended one = puzzles(folder, {games, "--out", out, "--most", "1"});
+    CAPTURE(one.output);
+    CHECK(one.says("puzzles.txt: 1 puzzles from 3 games"));
+    CHECK(count() == 1);
+    CHECK(puzzles(folder, {games, "--out", out}).code == 0);
+    CHECK(count() == 2);
 }
 
 TEST_CASE("the journal of other games, and games that are not there, are refused") {

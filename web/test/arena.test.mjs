@@ -135,6 +135,15 @@ describe('the arena', { skip }, () => {
     await bob.getByLabel('Say something').fill('Good luck!');
     await button(bob, 'Send').click();
     await ann.getByText('Good luck!').waitFor();
+    // On Bob's phone the chat is below the fold: a badge says that somebody has written, and leads there.
+    await bob.evaluate(() => scrollTo(0, 0));
+    await ann.getByLabel('Say something').fill('You, too!');
+    await button(ann, 'Send').click();
+    const badge = bob.locator('.new-messages');
+    await badge.filter({ hasText: '1' }).waitFor();
+    await badge.click();
+    await badge.waitFor({ state: 'detached' });
+    await bob.evaluate(() => scrollTo(0, 0));
     // Black moves ahead of time, and thinks better of it; White types.
     await move(bob, 'g7g5');
     await bob.locator('.premove').first().waitFor();
@@ -552,6 +561,28 @@ describe('the arena', { skip }, () => {
     await gameOf(page);
     await move(page, 'e2e4');
     await plies(page, 2);
+    await leave(page);
+    assert.equal(await house.stop(), 0);
+  });
+
+  test('who is new to chess gets an opponent of their strength within five seconds', async () => {
+    const house = await startServer('--house-players', 'level-01,level-06,level-11');
+    const page = await come('Newcomer', {}, house.address);
+    for (const [said, opponent] of [
+      ['New to chess', /Level 1\b/],
+      ['Strong player', /Level 11\b/],
+    ]) {
+      await page.goto(`${house.address}#arena`);
+      await page.getByLabel('How well you play').selectOption({ label: said });
+      const asked = performance.now();
+      await button(page, 'Find an opponent').click();
+      await gameOf(page);
+      const took = performance.now() - asked;
+      assert.ok(took < 10_000, `${Math.round(took)} ms`); // 4.5 seconds, and a busy machine
+      await page.locator('.live-game .name', { hasText: opponent }).waitFor();
+      await button(page, 'Abort').click();
+      await page.locator('.over').first().waitFor();
+    }
     await leave(page);
     assert.equal(await house.stop(), 0);
   });

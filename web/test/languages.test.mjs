@@ -15,6 +15,7 @@ const parts = {
   'the laboratory': ['lab/words/lab-en', 'lab/words/lab-'],
   'puzzles and lessons': ['learn/words/en', 'learn/words/'],
   'the board read aloud': ['reading/words/en', 'reading/words/'],
+  'what opponents say at the end': ['farewell/words/en', 'farewell/words/'],
 };
 // Names, signs, and words that are the same in both languages.
 const mostAlike = 0.12;

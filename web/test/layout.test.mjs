@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { standInForArena } from './arena-stand-in.mjs';
-import { begin, moved, open, picture, skip, square, visit } from './browser.mjs';
+import { begin, load, moved, open, openPage, picture, skip, square, visit } from './browser.mjs';
+import { scenes } from './scenes.mjs';
 
 const views = ['play', 'analyse', 'editor', 'watch', 'learn'];
 /** Without a board of the page's own. */
@@ -200,6 +201,95 @@ describe('the layout', { skip }, () => {
     assert.ok(y < 900, `${y}`);
     await page.context().close();
   });
+
+  /** What cannot be seen of these without scrolling: the first of each kind, and why. */
+  const unseen = (page, names) =>
+    page.evaluate(
+      (all) =>
+        all.flatMap((name) => {
+          const one = document.querySelector(name);
+          if (!one) return [`${name} is not there`];
+          const { top, bottom, left, right } = one.getBoundingClientRect();
+          const isIn =
+            top >= -1 && left >= -1 && bottom <= innerHeight + 1 && right <= innerWidth + 1;
+          const at = document.elementFromPoint(
+            (left + right) / 2,
+            top + Math.min(8, (bottom - top) / 2),
+          );
+          const isCovered = at !== null && !one.contains(at) && !at.contains(one);
+          return isIn && !isCovered
+            ? []
+            : [`${name} at ${Math.round(top)} to ${Math.round(bottom)}`];
+        }),
+      names,
+    );
+
+  test('on a phone, board and verdict are in sight when a game was opened and when it was reviewed', async () => {
+    const page = await visit(site.browser, `${site.address}#analyse`, phone(390, 844));
+    const paste = page.getByLabel('Paste a PGN or FEN');
+    await paste.scrollIntoViewIfNeeded();
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await load(page, '[White "Ann"]\n[Black "Bob"]\n\n1. e4 e5 2. Ke2 Nc6');
+    await page.locator('.tree .move').nth(3).waitFor();
+    await page.waitForFunction(() => scrollY === 0);
+    assert.deepEqual(await unseen(page, ['.board', '.tree .move']), []);
+    const review = page.getByRole('button', { name: 'Review' }).first();
+    await review.scrollIntoViewIfNeeded();
+    await review.click();
+    await page.locator('.accuracy').waitFor();
+    await page.locator('.verdict .said').waitFor();
+    await page.waitForFunction(() => scrollY === 0);
+    assert.deepEqual(await unseen(page, ['.board', '.verdict strong']), []);
+    await picture(page, 'phone-reviewed');
+    await page.context().close();
+  });
+
+  for (const [width, height] of [
+    [1366, 768],
+    [1920, 1080],
+  ])
+    test(`at ${width}x${height} a review is seen at once: names, accuracies, graph, moves, reason, next step`, async () => {
+      const page = await openPage(site.browser, { viewport: { width, height } });
+      await scenes.analyse.before(page.context());
+      await page.goto(`${site.address}${scenes.analyse.address}`);
+      await scenes.analyse.ready(page);
+      assert.deepEqual(
+        await unseen(page, [
+          '.board',
+          '.players',
+          '.accuracy',
+          '.graph',
+          '.verdict .reasons li',
+          '.verdict .primary',
+          '.tree .move[aria-current]',
+        ]),
+        [],
+      );
+      // White's moves beside Black's, in two columns.
+      const boxes = await page
+        .locator('.tree .move')
+        .evaluateAll((all) => all.slice(0, 4).map((one) => one.getBoundingClientRect().toJSON()));
+      const [white, black, next] = boxes;
+      assert.equal(white.y, black.y);
+      assert.ok(black.x > white.x && next.y > white.y && next.x === white.x, JSON.stringify(boxes));
+      // No place that scrolls lies in another one.
+      const nested = await page.evaluate(() => {
+        const scrolls = (one) =>
+          one.scrollHeight > one.clientHeight + 1 &&
+          ['auto', 'scroll'].includes(getComputedStyle(one).overflowY);
+        return [...document.querySelectorAll('main *')]
+          .filter((one) => scrolls(one) && one.parentElement.closest('aside *, aside'))
+          .filter((one) => {
+            for (let around = one.parentElement; around; around = around.parentElement)
+              if (around !== document.documentElement && scrolls(around)) return true;
+            return false;
+          })
+          .map(({ className }) => className);
+      });
+      assert.deepEqual(nested, []);
+      await picture(page, `reviewed-${width}`);
+      await page.context().close();
+    });
 
   for (const [width, height] of [
     [360, 740],

@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
+import { brotliCompressSync } from 'node:zlib';
 import { Rules } from '../engine/dist/rules.js';
+import { piecesOf } from '../tools/puzzle-pieces.mjs';
 import { openModules } from './modules.mjs';
 
 const data = (name) => readFileSync(new URL(`../data/${name}`, import.meta.url), 'utf8');
@@ -67,6 +69,75 @@ describe('learning', () => {
         assert.equal(outcome?.reason, 'checkmate', start);
     }
     assert.deepEqual(readPuzzles('# remark\n\nno puzzle\na;b;c;x\n'), []);
+  });
+
+  test('the puzzles come in small pieces, all of them once, with what is in each', async () => {
+    const { piecesFor, readPuzzles, themesIn } = await modules.load('learn/puzzles');
+    const all = readPuzzles(data('puzzles.txt'));
+    const pieces = piecesOf(data('puzzles.txt'));
+    const starts = pieces.flatMap(({ text }) => readPuzzles(text).map(({ start }) => start));
+    assert.deepEqual(starts.toSorted(), all.map(({ start }) => start).toSorted());
+    for (const { text, lowest, highest } of pieces) {
+      // At 1.6 Mb/s, less than a tenth of a second.
+      assert.ok(brotliCompressSync(text).length <= 10_000, String(lowest));
+      for (const { rating } of readPuzzles(text)) assert.ok(rating >= lowest && rating <= highest);
+    }
+    const forks = all.filter(({ themes }) => themes.includes('fork')).length;
+    assert.equal(new Map(themesIn(pieces)).get('fork'), forks);
+    const [nearest] = piecesFor(pieces, '', 1200);
+    assert.ok(nearest.lowest <= 1200 && nearest.highest >= 1200);
+    assert.ok(piecesFor(pieces, 'skewer', 1200).every(({ themes }) => themes.skewer > 0));
+    assert.deepEqual(
+      piecesOf('# nothing\n').map(({ themes }) => themes),
+      [{}],
+    );
+  });
+
+  test('one’s openings are what one plays in several games, from the usual start', async () => {
+    const { repertoireOf } = await modules.load('my-games/repertoire');
+    const { numberOf, packMove } = await modules.load('my-games/record');
+    const start = numberOf(rules.position('').name);
+    const game = (side, text, fen = '') => {
+      const moves = text.split(' ');
+      const positions = Array.from({ length: moves.length + 1 }, (_, ply) =>
+        numberOf(rules.position(fen, moves.slice(0, ply)).name),
+      );
+      const { moves: played } = rules.position(fen, moves);
+      return {
+        side,
+        course: {
+          positions: Float64Array.from(positions),
+          moves: Uint16Array.from(played, ({ uci }) => packMove(uci)),
+        },
+      };
+    };
+    const found = (...games) =>
+      repertoireOf(games, start).map(({ path, move, others, games: all, times }) =>
+        [path.join(' '), move, others.join(' '), times, all].join('|'),
+      );
+    const spanish = game('white', 'e4 e5 Nf3 Nc6 Bb5');
+    assert.deepEqual(found(spanish), []); // once is no habit
+    assert.deepEqual(found(spanish, game('black', 'e4 e5 Nf3 Nc6 Bb5')), []); // the other side
+    assert.deepEqual(found(spanish, spanish, game('white', 'e4 e5 Nf3 Nc6 Bc4')), [
+      'e2e4 e7e5|g1f3||3|3',
+      'e2e4 e7e5 g1f3 b8c6|f1b5||2|3',
+    ]);
+    // By another order of moves, too; and what is played in two games beside it is right as well.
+    const other = game('white', 'Nf3 Nc6 e4 e5 Bb5');
+    const italian = game('white', 'e4 e5 Nf3 Nc6 Bc4');
+    assert.ok(
+      found(spanish, other, italian, italian).includes('e2e4 e7e5 g1f3 b8c6|f1b5|f1c4|2|4'),
+    );
+    // Without a usual move, nothing is asked; nor in games from other positions.
+    const two = (move) => game('white', `d4 d5 ${move}`);
+    const mixed = ['c4', 'c4', 'Nf3', 'Nf3', 'Bf4'].map(two);
+    assert.deepEqual(found(...mixed), []);
+    const set = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w Qkq - 0 1';
+    const odd = game('white', 'e4 e5 Nc3', set);
+    assert.deepEqual(found(odd, odd), []);
+    // A game with a repetition counts once.
+    const shuffle = game('white', 'e4 e5 Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 Nf3');
+    assert.deepEqual(found(shuffle), []);
   });
 
   test('the next puzzle is of the theme, near the rating and not seen before', async () => {

@@ -9,6 +9,13 @@ const trained = (page) => page.evaluate(() => JSON.parse(localStorage['kibitz.tr
 const heard = (page, text) =>
   page.locator('[aria-live=polite]', { hasText: text }).waitFor({ state: 'attached' });
 
+/** Pictures to look at. */
+const looks = [
+  [390, 844, 'light'],
+  [1366, 768, 'dark'],
+  [1920, 1080, 'light'],
+];
+
 describe('learning', { skip }, () => {
   let site;
   before(async () => (site = await open()));
@@ -18,7 +25,7 @@ describe('learning', { skip }, () => {
   const easy = [
     '# two',
     '6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1;a1a8;back-rank endgame mate-in-1;1000',
-    '4k3/8/8/1n6/8/8/6PP/Q3K3 b - - 0 1;b5c3;fork;2900',
+    '4k3/5ppp/8/8/1n6/8/6PP/Q3K3 b - - 0 1;b4c2;fork;2900',
     '',
   ].join('\n');
   async function openPuzzles(options) {
@@ -85,6 +92,121 @@ describe('learning', { skip }, () => {
     assert.equal((await trained(page)).solved, 0);
     await page.getByRole('button', { name: 'Analyse' }).last().click();
     await page.locator('.tree .move').first().waitFor();
+    assert.deepEqual(page.errors, []);
+    await page.context().close();
+  });
+
+  test('a solution says why, and a move that was tried why it fails, without giving the solution away', async () => {
+    const page = await openPuzzles();
+    await page.getByLabel('Topic').selectOption('fork');
+    const type = async (text) => {
+      await page.getByLabel('Type a move').fill(text);
+      await page.keyboard.press('Enter');
+    };
+    const reasons = page.locator('.task .reasons-of');
+    await type('Na2'); // and is taken
+    await reasons.filter({ hasText: 'Why Na2 fails' }).waitFor();
+    const tried = await reasons.innerText();
+    assert.match(tried, /Qxa2/);
+    assert.doesNotMatch(tried, /Nc2/);
+    await heard(page, /Why Na2 fails.*Qxa2/);
+    await type('Nc2');
+    await page.getByText('Solved!').first().waitFor();
+    const right = reasons.filter({ hasText: 'Why Nc2+ is right' });
+    await right.waitFor();
+    assert.match(await right.innerText(), /queen/);
+    assert.match(await reasons.filter({ hasText: 'Why Na2 fails' }).innerText(), /Nc2/);
+    assert.deepEqual(await complaints(page), []);
+    for (const [width, height, colorScheme] of looks) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height });
+      await picture(page, `puzzle-reasons-${width}-${colorScheme}`);
+    }
+    // Who looks at the solution hears why, too.
+    await page.getByLabel('Topic').selectOption('back-rank');
+    await page.getByRole('button', { name: 'Solution' }).click();
+    await reasons.filter({ hasText: 'Why Ra8# is right' }).waitFor();
+    assert.deepEqual(page.errors, []);
+    await page.context().close();
+  });
+
+  test('the first puzzle needs one small piece of them, and the next ones none', async () => {
+    const page = await visit(site.browser, `${site.address}embed.html`, {
+      serviceWorkers: 'block',
+    });
+    const fetched = [];
+    page.on('request', (request) => /puzzles/.test(request.url()) && fetched.push(request.url()));
+    await page.goto(`${site.address}#learn/puzzles`);
+    for (let i = 0; i < 3; ++i) {
+      await page.locator('.learn .task h2').waitFor();
+      await page.getByRole('button', { name: 'Next' }).click();
+    }
+    assert.equal(fetched.filter((url) => url.endsWith('.txt')).length, 1, String(fetched));
+    assert.deepEqual(page.errors, []);
+    await page.context().close();
+  });
+
+  test('what one usually plays is asked, comes back later, and is the last of today’s tasks', async () => {
+    const page = await visit(site.browser, `${site.address}embed.html`, {
+      serviceWorkers: 'block',
+    });
+    await page.clock.setFixedTime('2026-03-01T12:00:00');
+    const game = (moves, round) =>
+      `[White "Ann"]\n[Black "Bob"]\n[Round "${round}"]\n[Date "2026.01.0${round}"]\n[Result "1-0"]\n\n${moves} 1-0`;
+    await page.evaluate(() => (localStorage['kibitz.games.names'] = JSON.stringify('Ann')));
+    await page.goto(`${site.address}#games`);
+    await page
+      .getByLabel('Or paste games')
+      .fill(
+        [
+          game('1. e4 e5 2. Nf3 Nc6 3. Bb5', 1),
+          game('1. e4 e5 2. Nf3 Nc6 3. Bb5 a6', 2),
+          game('1. e4 e5 2. Nf3 Nf6', 3),
+        ].join('\n\n'),
+      );
+    await page.getByRole('button', { name: 'Import' }).first().click();
+    await page.getByText('Ann').first().waitFor();
+    await page.goto(`${site.address}#learn/openings`);
+    await page.getByRole('heading', { name: 'White to move. What do you play here?' }).waitFor();
+    await page.getByText('2 due today, 2 in all').waitFor();
+    assert.deepEqual(await complaints(page), []);
+    const type = async (text) => {
+      await page.getByLabel('Type a move').fill(text);
+      await page.keyboard.press('Enter');
+    };
+    await type('Bc4');
+    await page.getByText('Bc4 is not what you usually play.').waitFor();
+    await type('Nf3');
+    await page.getByText('You usually play Nf3: in 3 of 3 games.').waitFor();
+    for (const [width, height, colorScheme] of looks) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height });
+      await picture(page, `opening-${width}-${colorScheme}`);
+    }
+    await page.getByRole('button', { name: 'Next' }).click();
+    await type('Bb5');
+    await page.getByText('You usually play Bb5: in 2 of 2 games.').waitFor();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByText('The next position comes back tomorrow.').waitFor();
+    const decks = await page.evaluate(() =>
+      Object.values(JSON.parse(localStorage['kibitz.openings'])),
+    );
+    assert.deepEqual(
+      decks.map(({ box }) => box),
+      [0, 0],
+    );
+    await page.clock.setFixedTime('2026-03-02T12:00:00');
+    await page.goto(`${site.address}#learn/today`);
+    await page.getByText('Task 1 of 5', { exact: true }).waitFor();
+    for (let i = 0; i < 4; ++i) {
+      await page.getByRole('button', { name: 'Solution' }).click();
+      await page.getByText('That was the solution.').waitFor();
+      await page.getByRole('button', { name: 'Next' }).click();
+    }
+    await page.getByRole('heading', { name: 'White to move. What do you play here?' }).waitFor();
+    await page.getByRole('button', { name: 'Solution' }).click();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('heading', { name: 'Done for today!' }).waitFor();
     assert.deepEqual(page.errors, []);
     await page.context().close();
   });

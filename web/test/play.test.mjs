@@ -116,6 +116,7 @@ describe('the page', { skip }, () => {
     await page.getByRole('button', { name: 'Resign' }).press('Enter');
     await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).press('Enter');
     assert.match(await page.locator('.over').innerText(), /0–1\s*You resigned\./);
+    await page.locator('.answer', { hasText: /Level 1: Thank you for the game\./ }).waitFor();
     assert.deepEqual(page.errors, []);
     await page.context().close();
   });

@@ -130,7 +130,7 @@ export const scenes = {
   },
   puzzles: {
     address: '#learn/puzzles',
-    ready: (page) => page.locator('.task').waitFor(),
+    ready: (page) => page.locator('.task h2').waitFor(),
   },
   lessons: {
     address: '#learn/lessons',

@@ -88,6 +88,18 @@ describe('the state of the page', () => {
     );
   });
 
+  test('what an opponent says at the end follows from how the game ended for the user', async () => {
+    const { partingAfter } = await modules.load('farewell/parting');
+    const parting = (color, result, reason) =>
+      Object.values(partingAfter(color, { result, reason })).join(' ');
+    assert.equal(parting('white', '1-0', 'checkmate'), 'won mate');
+    assert.equal(parting('black', '1-0', 'checkmate'), 'lost mate');
+    assert.equal(parting('white', '0-1', 'white resigns'), 'lost resigned');
+    assert.equal(parting('black', '0-1', 'time ran out'), 'won time');
+    assert.equal(parting('black', '1/2-1/2', 'stalemate'), 'drawn other');
+    assert.equal(partingAfter('white', null), null);
+  });
+
   test('a typed move that is none says why, and a draw offer ends with the next move', async () => {
     person();
     for (const [typed, why] of [

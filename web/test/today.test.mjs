@@ -55,6 +55,18 @@ describe('a day', () => {
     );
   });
 
+  test('has a position of one’s openings at the end, once, and none when it is done', () => {
+    const now = day.withOpening(day.dayOf(100, []), 12_345);
+    assert.equal(kinds(now), 'puzzle puzzle puzzle puzzle opening');
+    assert.equal(now.tasks[4].position, 12_345);
+    assert.ok(day.isDay(JSON.parse(JSON.stringify(now))));
+    assert.equal(day.withOpening(now, 1), now);
+    let done = day.dayOf(100, []);
+    for (let i = 0; i < 4; ++i) done = day.withResult(done, true);
+    assert.equal(day.withOpening(done, 1), done);
+    assert.ok(!day.isDay({ ...now, tasks: [{ kind: 'opening', position: 'e4' }] }));
+  });
+
   test('is done after its last task, and takes no further results', () => {
     let now = day.dayOf(100, []);
     for (const isGood of [true, false, true]) now = day.withResult(now, isGood);
@@ -353,7 +365,7 @@ describe('the tasks of today', () => {
   });
 
   test('a puzzle that is left open is not solved by a mistake', async () => {
-    await training.openPuzzles();
+    await training.nextPuzzle();
     const { tried } = training.training.value;
     own.askMistake(mistake(queen, 'Qxe5+'));
     play('h5d1');

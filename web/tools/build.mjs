@@ -8,6 +8,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -16,6 +17,7 @@ import { parse } from 'smol-toml';
 import { build } from 'vite';
 import { lettersPage } from './letters-page.mjs';
 import { messageTypes } from './message-types.mjs';
+import { indexOf, piecesOf } from './puzzle-pieces.mjs';
 
 const web = dirname(dirname(fileURLToPath(import.meta.url)));
 const generated = join(web, 'src/generated');
@@ -33,6 +35,7 @@ writeFileSync(
 );
 writeFileSync(join(generated, 'players.ts'), players());
 writeFileSync(join(generated, 'messages.ts'), messageTypes());
+puzzles();
 execFileSync(process.execPath, [typescript, '--noEmit'], { cwd: web, stdio: 'inherit' });
 await build({ root: web, logLevel: 'warn' });
 
@@ -41,6 +44,17 @@ async function pieces() {
   const { Rules } = await import('../engine/dist/rules.js');
   const svg = (await Rules.load()).svg('', [], 'plain');
   return /<defs>(.*)<\/defs>/s.exec(svg)[1].replaceAll('\n', '');
+}
+
+// Written where the page finds them, in place of those of another build.
+function puzzles() {
+  const folder = join(generated, 'puzzles');
+  const cut = piecesOf(readFileSync(join(web, 'data/puzzles.txt'), 'utf8'));
+  const nameOf = (number) => `puzzles-${number}.txt`;
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder);
+  cut.forEach(({ text }, number) => writeFileSync(join(folder, nameOf(number)), text));
+  writeFileSync(join(folder, 'index.ts'), indexOf(cut, nameOf));
 }
 
 // Opponents that play in the browser, from the files in characters.

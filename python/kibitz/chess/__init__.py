@@ -25,11 +25,22 @@ from .outcome import *  # noqa: F401, F403
 from .square_set import IntoSquareSet, SquareSet
 from .squares import *  # noqa: F401, F403
 
+_SLIDERS = (
+    "BB_DIAG_ATTACKS",
+    "BB_DIAG_MASKS",
+    "BB_FILE_ATTACKS",
+    "BB_FILE_MASKS",
+    "BB_RANK_ATTACKS",
+    "BB_RANK_MASKS",
+    "BB_RAYS",
+)
 _MODULES = ("engine", "gaviota", "pgn", "polyglot", "svg", "syzygy", "variant")
 
 
 def __getattr__(name: str) -> Any:
-    """chess.pgn and its neighbours, loaded when they are first named."""
+    """chess.pgn and its neighbours, and tables that few use: loaded when they are first named."""
+    if name in _SLIDERS:
+        return getattr(importlib.import_module(f"{__name__}.sliders"), name)
     if name in _MODULES:
         return importlib.import_module(f"{__name__}.{name}")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

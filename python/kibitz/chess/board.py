@@ -447,8 +447,11 @@ class Board(BaseBoard):
 
     def copy(self: BoardT, *, stack: Union[bool, int] = True) -> BoardT:
         """A board of its own. `stack` says how many of the last moves it keeps: all, none, or a number."""
-        board = type(self)(None)
-        board._assign(self, None if stack is True else int(stack))
+        most_moves = None if stack is True else int(stack)
+        if type(self) is Board:
+            return self._copied(most_moves)
+        board = type(self)(None)  # others may have more to begin with
+        board._assign(self, most_moves)
         return board
 
     def __reduce__(self) -> Tuple[Any, ...]:

@@ -1,7 +1,6 @@
 #include <cstdio>
 #include <expected>
 #include <filesystem>
-#include <fstream>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -11,6 +10,7 @@
 
 #include "chess/pasted_position.hpp"
 #include "cli/analyse/analysis.hpp"
+#include "cli/analyse/annotated_file.hpp"
 #include "cli/games/source.hpp"
 #include "cli/program/commands.hpp"
 #include "cli/program/exit_codes.hpp"
@@ -65,6 +65,7 @@ struct AnalyseArguments {
     std::int64_t hash_mb = default_hash_mb;
     bool json = false;
     std::string annotate;
+    bool overwrites = false;
     std::string language = "en";
 };
 
@@ -97,8 +98,10 @@ void define_options(CLI::App& app, AnalyseArguments& arguments) {
         ->option_text("MB");
     app.add_flag("--json", arguments.json, "one JSON object a line instead of tables");
     app.add_option("--annotate", arguments.annotate,
-                   "write the games with evaluations, reasons and variations")
+                   "write the games with evaluations, reasons and variations; if interrupted, the "
+                   "same command continues")
         ->option_text("FILE.pgn");
+    app.add_flag("--overwrite", arguments.overwrites, "throw away what FILE.pgn has");
     app.add_option("--lang", arguments.language, "the language of the reasons: en, de, es")
         ->check(CLI::IsMember({"en", "de", "es"}))
         ->option_text("CODE");
@@ -152,16 +155,36 @@ std::expected<Source, std::string> look_at_standard_input(std::istream& input) {
     return Source{kind_of_text(beginning), "-"};
 }
 
-// Refuses to overwrite what is being read.
-std::expected<void, std::string> open_annotated(std::ofstream& file, const std::string& path,
-                                                const Source& source) {
+// The first line of the journal: what has to be the same when an analysis continues.
+std::string header_of(const AnalyseArguments& arguments, const Limits& limits,
+                      const Source& source) {
+    std::string header = "# kibitz analyse 1";
+    const auto add = [&header](const char* what, std::int64_t number) {
+        if (number > 0) header += std::string(", ") + what + ' ' + std::to_string(number);
+    };
+    add("depth", limits.depth);
+    add("nodes", static_cast<std::int64_t>(limits.nodes));
+    add("ms", limits.move_time);
+    add("lines", arguments.multi_pv);
+    header += ", language " + arguments.language + ", games ";
+    if (source.text == "-") return header + "of standard input";
+    std::error_code error;
+    const auto size = std::filesystem::file_size(path_of(source.text), error);
+    return header + path_of(source.text).filename().string() + " of " +
+           std::to_string(error ? 0 : size) + " bytes";
+}
+
+std::expected<AnnotatedFile, std::string> open_annotated(const AnalyseArguments& arguments,
+                                                         const Limits& limits,
+                                                         const Source& source) {
+    if (source.kind != SourceKind::pgn)
+        return std::unexpected("--annotate needs a PGN file to annotate");
     std::error_code error;
     if (source.text != "-" &&
-        std::filesystem::equivalent(path_of(path), path_of(source.text), error))
+        std::filesystem::equivalent(path_of(arguments.annotate), path_of(source.text), error))
         return std::unexpected("--annotate names the file that is read; give another name");
-    file.open(path_of(path), std::ios::binary);
-    if (!file) return std::unexpected("cannot write " + path + "; does its folder exist?");
-    return {};
+    return AnnotatedFile::open(arguments.annotate, header_of(arguments, limits, source),
+                               arguments.overwrites);
 }
 
 // Counts what a file holds, for the progress bar, if somebody sees it.
@@ -188,12 +211,16 @@ int analyse(const AnalyseArguments& arguments) {
         return refuse("--jobs is for games; a PGN file has them");
     const auto limits = choose_limits(arguments, *source);
     if (!limits) return refuse(limits.error());
-    std::ofstream annotated;
+    std::optional<AnnotatedFile> annotated;
     if (!arguments.annotate.empty()) {
-        if (source->kind != SourceKind::pgn)
-            return refuse("--annotate needs a PGN file to annotate");
-        const auto opened = open_annotated(annotated, arguments.annotate, *source);
+        auto opened = open_annotated(arguments, *limits, *source);
         if (!opened) return refuse(opened.error());
+        annotated = *std::move(opened);
+        if (annotated->games() > 0)
+            std::fprintf(stderr, "%s has %llu game%s already: goes on behind\n",
+                         arguments.annotate.c_str(),
+                         static_cast<unsigned long long>(annotated->games()),
+                         annotated->games() == 1 ? "" : "s");
     }
 
     const int default_lines = source->kind == SourceKind::fen ? default_position_lines : 1;
@@ -234,12 +261,29 @@ int analyse(const AnalyseArguments& arguments) {
         analysts.push_back(std::make_unique<Analyst>(*engines.back(), *limits));
         helpers.push_back(analysts.back().get());
     }
+    std::string problem;  // with the annotated file
+    const auto note = [&problem](const std::expected<void, std::string>& done) {
+        if (!done) problem = done.error();
+        return done.has_value();
+    };
+    Annotations annotations;
+    if (annotated)
+        annotations = {.games_before = annotated->games(),
+                       .add = [&](const std::string& game, bool is_complete) {
+                           return note(annotated->add(game, is_complete));
+                       }};
     const bool all_read =
         source->kind == SourceKind::pgn
-            ? analyse_games(*stream, desk, annotated.is_open() ? &annotated : nullptr, helpers)
+            ? analyse_games(*stream, desk, annotated ? &annotations : nullptr, helpers)
             : analyse_suite(*stream, desk);
-    if (annotated.is_open() && !annotated.flush())
-        return refuse("could not write all of " + arguments.annotate + "; is the disk full?");
+    if (annotated && problem.empty()) {
+        if (analyst.should_stop())
+            std::fprintf(stderr, "%s is not finished; the same command continues it\n",
+                         arguments.annotate.c_str());
+        else
+            note(annotated->finish());
+    }
+    if (!problem.empty()) return fail("analyse", problem, exit_failure);
     if (!stream->error().empty())
         return fail("analyse", input + ": " + stream->error(), exit_failure);
     return all_read ? exit_ok : exit_failure;

@@ -67,11 +67,13 @@ struct AnalysedGame {
     std::string text{}, errors{}, annotated{};
     bool was_read = true;
     bool has_review = false;
+    bool is_complete = true;  // it was not stopped
 };
 
 AnalysedGame analyse_game(std::uint64_t number, ReadGame read, const GameDesk& desk) {
     AnalysedGame done{.game = std::move(read.game)};
     const auto finish = [&] {
+        done.is_complete = !desk.analyst.should_stop();
         if (desk.wants_annotated) done.annotated = to_pgn(done.game);
         return std::move(done);
     };
@@ -98,16 +100,20 @@ AnalysedGame analyse_game(std::uint64_t number, ReadGame read, const GameDesk& d
 // Hands games to analysts, one game to each at a time, and writes the results in order.
 class GameAnalysis {
    public:
-    GameAnalysis(const AnalysisDesk& desk, std::ostream* annotated,
+    GameAnalysis(const AnalysisDesk& desk, const Annotations* annotated,
                  std::span<Analyst* const> helpers)
-        : desk_(desk), annotated_(annotated) {
+        : desk_(desk),
+          annotated_(annotated),
+          is_annotated_(annotated != nullptr && annotated->games_before > 0) {
         if (!helpers.empty()) idle_.assign(helpers.begin(), helpers.end());
         at_once_ = helpers.size();
     }
 
     void analyse(ReadGame read) {
-        if (desk_.analyst.should_stop()) return;
+        if (should_stop()) return;
         const std::uint64_t number = ++number_;
+        if (annotated_ != nullptr && number <= annotated_->games_before)
+            return desk_.progress.advance(read.game.main_line().size() + 1);
         if (at_once_ == 0) return write(analyse_game(number, std::move(read), direct_desk(number)));
         // Enough games wait for no analyst to be idle behind a long one.
         constexpr std::size_t games_ahead = 3;
@@ -126,6 +132,8 @@ class GameAnalysis {
         if (summaries_.games() > 1) write_text(desk_.report.players(summaries_.players()));
     }
 
+    // The person wants no more, or the games can no longer be written.
+    [[nodiscard]] bool should_stop() const { return desk_.analyst.should_stop() || !can_annotate_; }
     [[nodiscard]] bool all_read() const { return all_read_; }
     [[nodiscard]] std::uint64_t games() const { return number_; }
 
@@ -188,10 +196,10 @@ class GameAnalysis {
         all_read_ = all_read_ && done.was_read;
         if (!done.errors.empty()) write_error(done.errors);
         write_text(done.text);
-        if (annotated_) {
-            if (is_annotated_) *annotated_ << '\n';
+        if (annotated_ != nullptr && can_annotate_) {
+            can_annotate_ =
+                annotated_->add((is_annotated_ ? "\n" : "") + done.annotated, done.is_complete);
             is_annotated_ = true;
-            *annotated_ << done.annotated << std::flush;
         }
         if (done.has_review) summaries_.add(done.game, done.review);
     }
@@ -206,8 +214,9 @@ class GameAnalysis {
     }
 
     const AnalysisDesk& desk_;
-    std::ostream* annotated_;
-    bool is_annotated_ = false;
+    const Annotations* annotated_;
+    bool is_annotated_;  // a game stands there already
+    bool can_annotate_ = true;
     std::size_t at_once_ = 0;
     std::uint64_t number_ = 0;
     bool all_read_ = true;
@@ -240,12 +249,12 @@ std::uint64_t count_suite_positions(std::istream& epd) {
     return count;
 }
 
-bool analyse_games(std::istream& pgn, const AnalysisDesk& desk, std::ostream* annotated,
+bool analyse_games(std::istream& pgn, const AnalysisDesk& desk, const Annotations* annotated,
                    std::span<Analyst* const> helpers) {
     GameAnalysis analysis(desk, annotated, helpers);
     GameBuilder builder([&](ReadGame read) { analysis.analyse(std::move(read)); });
     PgnReader reader(builder);
-    feed(pgn, reader, [&] { return !desk.analyst.should_stop(); });
+    feed(pgn, reader, [&] { return !analysis.should_stop(); });
     analysis.finish();
     desk.progress.hide();
     if (desk.analyst.should_stop())

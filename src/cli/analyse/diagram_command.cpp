@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <expected>
 #include <memory>
@@ -20,6 +21,7 @@
 #include "cli/program/number_ranges.hpp"
 #include "cli/program/user_files.hpp"
 #include "cli/terminal/board_view.hpp"
+#include "text/letter_case.hpp"
 #include "text/split.hpp"
 #include "unpack/input_file.hpp"
 
@@ -29,6 +31,10 @@ namespace {
 
 constexpr int default_size = 480;
 constexpr int smallest_size = 64, largest_size = 8192;
+// Pictures and documents that the command does not make.
+constexpr std::array<std::string_view, 14> other_formats = {"png", "jpg", "jpeg", "gif",  "webp",
+                                                            "bmp", "tif", "tiff", "avif", "ico",
+                                                            "pdf", "ps",  "eps",  "svgz"};
 
 constexpr const char* footer = R"(Examples:
   kibitz diagram                                       the start position
@@ -196,7 +202,34 @@ BoardStyle choose_text_style(const DiagramArguments& arguments) {
     return best_board_style(terminal_at(1));
 }
 
+// Whether a file is to be a picture or a text, as its ending says; nothing if it says neither.
+std::optional<std::string> ending_of(const std::string& path) {
+    const std::size_t dot = path.rfind('.');
+    if (dot == std::string::npos || path.find('/', dot) != std::string::npos) return std::nullopt;
+    return text::lower(path.substr(dot + 1));
+}
+
+// What a file cannot hold, whatever the other options say: a drawing under the name of something
+// else.
+std::optional<Failure> wrong_output(const DiagramArguments& arguments) {
+    const auto ending = ending_of(arguments.output);
+    const bool is_text_style = !arguments.style.empty() && arguments.style != "svg";
+    if (ending == "svg" && is_text_style)
+        return Failure{arguments.output + " is to be a picture, but --style " + arguments.style +
+                       " draws text: leave out one of them"};
+    if (ending == "txt" && arguments.style == "svg")
+        return Failure{arguments.output + " is to be text, but --style svg draws a picture"};
+    if (ending && std::ranges::find(other_formats, *ending) != other_formats.end())
+        return Failure{
+            arguments.output + ": pictures are drawn as SVG, not as " + *ending +
+            ": give it a name that ends with .svg (a browser shows it, and programs such as "
+            "rsvg-convert make " +
+            *ending + " of it)"};
+    return std::nullopt;
+}
+
 std::expected<std::string, Failure> draw(const DiagramArguments& arguments) {
+    if (const auto wrong = wrong_output(arguments)) return std::unexpected(*wrong);
     auto scene = find_scene(arguments);
     if (!scene) return std::unexpected(scene.error());
     if (!arguments.last.empty()) {
@@ -204,8 +237,8 @@ std::expected<std::string, Failure> draw(const DiagramArguments& arguments) {
         if (!last) return std::unexpected(last.error());
         scene->last_move = *last;
     }
-    const bool picture =
-        arguments.style == "svg" || (arguments.style.empty() && arguments.output.ends_with(".svg"));
+    const bool picture = arguments.style == "svg" ||
+                         (arguments.style.empty() && ending_of(arguments.output) == "svg");
     if (picture) return draw_picture(*scene, arguments);
     if (!arguments.arrows.empty() || !arguments.marks.empty())
         return std::unexpected(

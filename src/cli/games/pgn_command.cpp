@@ -14,6 +14,7 @@
 #include "cli/games/pgn_files.hpp"
 #include "cli/program/commands.hpp"
 #include "cli/program/exit_codes.hpp"
+#include "cli/program/fail.hpp"
 #include "cli/program/number_ranges.hpp"
 #include "platform/files.hpp"
 
@@ -118,8 +119,7 @@ int make_book(std::span<const std::string> paths, const std::string& output,
     PgnReader reader(visitor);
     // A book of some of the games must not take the place of one of them all.
     const auto refuse = [&output](const std::string& why) {
-        std::fprintf(stderr, "%s is not written: %s\n", output.c_str(), why.c_str());
-        return exit_failure;
+        return fail("pgn", output + " is not written: " + why, exit_failure);
     };
     if (!read_pgn_files(paths, reader, file)) return refuse("not all files can be read");
     const std::vector<PolyglotEntry> entries = maker.entries();
@@ -127,10 +127,8 @@ int make_book(std::span<const std::string> paths, const std::string& output,
         return refuse("no move has points in " +
                       counted(static_cast<std::uint64_t>(options.min_games), "game") +
                       " or more; lower --min-games, or give more games");
-    if (const auto written = write_file(output, {to_polyglot(entries)}); !written) {
-        std::fprintf(stderr, "%s\n", written.error().c_str());
-        return exit_failure;
-    }
+    if (const auto written = write_file(output, {to_polyglot(entries)}); !written)
+        return fail("pgn", written.error(), exit_failure);
     std::printf("%s: %s from %s\n", output.c_str(), counted(entries.size(), "move").c_str(),
                 counted(reader.games(), "game").c_str());
     return exit_ok;

@@ -1,9 +1,10 @@
 #include "cli/games/pgn_files.hpp"
 
 #include <cstddef>
-#include <cstdio>
 #include <vector>
 
+#include "cli/program/exit_codes.hpp"
+#include "cli/program/fail.hpp"
 #include "unpack/input_file.hpp"
 
 namespace kibitz::cli {
@@ -13,7 +14,7 @@ bool read_pgn_files(std::span<const std::string> paths, PgnReader& reader, Curre
     constexpr std::size_t chunk_size = std::size_t{256} * 1024;
     bool readable = true;
     const auto refuse = [&readable](const std::string& why) {
-        std::fprintf(stderr, "%s\n", why.c_str());
+        fail("pgn", why, exit_failure);
         readable = false;
     };
     std::vector<std::byte> chunk(chunk_size);

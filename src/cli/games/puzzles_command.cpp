@@ -243,16 +243,26 @@ class PuzzleRun {
     LiveLine live_{std::chrono::seconds(1), std::chrono::minutes(1)};
 };
 
-// The easiest first; a position that several games reached once.
-std::string result_text(std::span<const std::string> lines) {
+// The puzzles that were found first, no more than `most` (0: all), the easiest first; a position
+// that several games reached once. The journal keeps the others of the last games: they are there
+// if more are wanted later.
+std::vector<std::string> chosen_puzzles(std::span<const std::string> lines, std::uint64_t most) {
     std::vector<std::pair<int, std::string>> rated;
     std::unordered_set<Key> known;
-    for (const std::string& line : lines)
+    for (const std::string& line : lines) {
+        if (most > 0 && rated.size() == most) break;
         if (const auto puzzle = puzzles::parse_line(line))
             if (known.insert(puzzle->start.key()).second) rated.emplace_back(puzzle->rating, line);
+    }
     std::ranges::sort(rated);
+    std::vector<std::string> chosen;
+    for (auto& [rating, line] : rated) chosen.push_back(std::move(line));
+    return chosen;
+}
+
+std::string result_text(std::span<const std::string> puzzles) {
     std::string text = "# FEN;moves;themes;rating\n";
-    for (const auto& [rating, line] : rated) text += line + '\n';
+    for (const std::string& line : puzzles) text += line + '\n';
     return text;
 }
 
@@ -271,7 +281,7 @@ int make_puzzles(const PuzzlesArguments& arguments) {
 
     PuzzleRun run(arguments, *std::move(journal));
     if (const auto done = run.run(); !done) return refuse(done.error());
-    const std::vector<std::string>& puzzles = run.journal().puzzles();
+    const auto puzzles = chosen_puzzles(run.journal().puzzles(), arguments.most);
     const auto written = replace_text_file(arguments.out, result_text(puzzles));
     if (!written) return refuse(written.error());
     std::printf("%s: %zu puzzles from %llu games%s\n", arguments.out.c_str(), puzzles.size(),
@@ -304,7 +314,8 @@ void add_puzzles_command(Program& program) {
     app.add_option("--nodes", arguments->nodes, "nodes for each move of a solution (300000)")
         ->check(one_or_more())
         ->option_text("N");
-    app.add_option("--most", arguments->most, "ends when there are so many puzzles (all)")
+    app.add_option("--most", arguments->most,
+                   "ends when so many puzzles are found, and writes no more (all)")
         ->check(zero_or_more())
         ->option_text("N");
 }

@@ -1,3 +1,4 @@
+#include <array>
 #include <cstdio>
 #include <expected>
 #include <memory>
@@ -18,6 +19,9 @@ namespace play_command {
 namespace {
 
 constexpr const char* command = "play";
+// These say what game is to begin.
+constexpr std::array<const char*, 6> game_options = {"--two",   "--opponent", "--side",
+                                                     "--clock", "--fen",      "--960"};
 constexpr int chess960_positions = 960;
 constexpr int engine_hash_mb = 64;
 
@@ -29,7 +33,8 @@ constexpr const char* footer = R"(Examples:
   kibitz play --960 random             Chess960: the pieces behind the pawns are shuffled
   kibitz play --resume                 continues the game you left
 
-In the game `help` explains everything. A game you leave is kept and offered the next time;
+In the game `help` explains everything. A game you leave is kept and offered the next time, unless
+you say what game is to begin;
 finished games are collected in ~/.local/share/kibitz/games.pgn (or in $XDG_DATA_HOME).)";
 
 struct PlayArguments {
@@ -45,7 +50,7 @@ struct PlayArguments {
     bool ascii = false;
     int threads = 1;
     int hash_mb = engine_hash_mb;
-    bool chose_players = false;
+    bool chose_game = false;
 };
 
 int random_number(int below) {
@@ -153,11 +158,10 @@ int play(const PlayArguments& arguments) {
     options.look = {choose_style(arguments, screen), Paint(screen.has_colours), screen.width};
     options.date = date_text();
     options.random = random_number;
-    options.asks_for_settings = person_types && !arguments.chose_players;
+    options.asks_for_settings = person_types && !arguments.chose_game;
     options.asks_again = person_types;
-    // A position on the command line is one to start from.
-    const bool wants_new_game =
-        arguments.new_game || !arguments.fen.empty() || !arguments.chess960.empty();
+    // Who says who plays, how long, or from where, means a game that is still to begin.
+    const bool wants_new_game = arguments.new_game || arguments.chose_game;
     options.kept_game = arguments.resume                  ? KeptGame::resume
                         : person_types && !wants_new_game ? KeptGame::ask
                                                           : KeptGame::archive;
@@ -183,11 +187,13 @@ void add_play_command(Program& program) {
         program.add("play", "play chess at the terminal",
                     "Play chess at the terminal: two people, or you against the engine.");
     program.when_chosen(app, [arguments, &app] {
-        for (const char* option : {"--two", "--opponent", "--side", "--clock", "--fen", "--960"})
-            if (app.count(option) > 0) arguments->chose_players = true;
+        for (const char* option : game_options)
+            if (app.count(option) > 0) arguments->chose_game = true;
         return play(*arguments);
     });
     define_options(app, *arguments);
+    for (const char* option : game_options)
+        app.get_option("--resume")->excludes(app.get_option(option));
 }
 
 }  // namespace kibitz::cli

@@ -23,7 +23,7 @@ constexpr const char* examples = R"(Examples:
   kibitz serve --nats nats://10.0.0.5:4222       the server that decides about games
   kibitz front --nats nats://10.0.0.5:4222 --bind 0.0.0.0 --port 80    as many of these as needed
 
-Ctrl-C ends it. docs/operating.md explains more.)";
+Ctrl-C ends it. docs/clusters.md explains more.)";
 
 struct FrontArguments {
     ListenOptions listen{};

@@ -36,6 +36,7 @@
 #include "serve/operator/operator_page.hpp"
 #include "serve/operator/operator_socket.hpp"
 #include "serve/site/site.hpp"
+#include "serve/watchdog/watchdog.hpp"
 #include "store/event_store.hpp"
 #include "text/split.hpp"
 
@@ -182,6 +183,8 @@ int serve(const ServeArguments& arguments) {
         std::puts("Standing by: this server waits until no other server has the log.");
         std::fflush(stdout);
     }
+    // It tells of a server that waits for its log, too: that may take as long as it takes.
+    serve::Watchdog watchdog(serve::WatchdogOrders::from_environment());
     ArenaFailure failure;
     serve::EngineService engine(arguments.engine);
     std::unique_ptr<serve::ExperimentService> experiments;  // the arena tells it what happens
@@ -191,6 +194,8 @@ int serve(const ServeArguments& arguments) {
         });
     if (!arena)
         return refuse(arena.error() + "\n--data chooses another folder, --store another database.");
+    const serve::Watchdog::Watch watch(watchdog,
+                                       [&service = **arena] { return service.goes_on(); });
     // Before anybody else can take their names.
     auto players = house_players(arguments.house_players);
     if (!players) return refuse(players.error());

@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdio>
+#include <expected>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -20,7 +22,9 @@
 #include "cli/training/train_people.hpp"
 #include "cli/training/train_positions.hpp"
 #include "cli/training/train_samples.hpp"
+#include "platform/paths.hpp"
 #include "text/numbers.hpp"
+#include "train/game_input.hpp"
 #include "train/trainer.hpp"
 
 namespace kibitz::cli {
@@ -100,9 +104,10 @@ void describe(CLI::App& app, Arguments& arguments) {
             {"evaluation", "people", "openings", "explorer", "samples", "positions"}));
     app.add_option(
            "--data", arguments.files,
-           "a chain file, which may be compressed: FILE[@RECORD][*TIMES]. From RECORD on its "
-           "games are for validation (else the last 2%); each position counts TIMES times, "
-           "which may be less than 1")
+           "a chain file, which may be compressed, or a folder of them: FILE[@RECORD][*TIMES]. "
+           "From "
+           "RECORD on its games are for validation (else the last 2% of each file); each position "
+           "counts TIMES times, which may be less than 1")
         ->required();
     app.add_option("--out", options.folder, "the folder of the run")->required();
     app.add_option("--store", options.store_folder,
@@ -156,16 +161,39 @@ void describe(CLI::App& app, Arguments& arguments) {
         ->check(one_or_more());
 }
 
-std::optional<train::TrainingOptions> read_options(Arguments& arguments) {
+// The file of an argument, or the chain files of a folder.
+std::expected<std::vector<train::DataFile>, std::string> data_files(const std::string& argument) {
+    const train::DataFile given = parse_data_file(argument);
+    if (given.times <= 0) return std::unexpected(argument + ": TIMES is more than zero");
+    std::error_code error;
+    if (!std::filesystem::is_directory(path_of(given.path), error)) return std::vector{given};
+    if (given.validation_from != train::DataFile{}.validation_from)
+        return std::unexpected(argument + ": @RECORD is for a file, not for a folder");
+    const auto paths = train::list_files(std::vector{given.path});
+    if (!paths) return std::unexpected(paths.error());
+    std::vector<train::DataFile> files;
+    for (const std::string& path : *paths) {
+        if (!path.ends_with(".vf") && !path.ends_with(".vf.zst")) continue;
+        files.push_back(given);
+        files.back().path = path;
+    }
+    if (files.empty())
+        return std::unexpected(argument + ": there is no chain file (.vf, .vf.zst) in the folder");
+    return files;
+}
+
+std::expected<train::TrainingOptions, std::string> read_options(Arguments& arguments) {
     train::TrainingOptions& options = arguments.options;
-    for (const std::string& file : arguments.files) {
-        options.data.files.push_back(parse_data_file(file));
-        if (options.data.files.back().times <= 0) return std::nullopt;
+    for (const std::string& argument : arguments.files) {
+        const auto files = data_files(argument);
+        if (!files) return std::unexpected(files.error());
+        options.data.files.insert(options.data.files.end(), files->begin(), files->end());
     }
     const auto shares = parse_shares(arguments.shares);
     const auto final_shares =
         arguments.final_shares.empty() ? shares : parse_shares(arguments.final_shares);
-    if (!shares || !final_shares) return std::nullopt;
+    if (!shares || !final_shares)
+        return std::unexpected("a share is a number from 0 to 1, or three with / between");
     options.score_shares = *shares;
     options.final_score_shares = *final_shares;
     return options;
@@ -210,9 +238,7 @@ int train_network(std::vector<std::string> words) {
     Arguments arguments;
     if (const auto exit_code = parse(arguments, std::move(words))) return *exit_code;
     const auto options = read_options(arguments);
-    if (!options)
-        return fail(command, "a share is a number from 0 to 1, or three with / between",
-                    exit_bad_usage);
+    if (!options) return fail(command, options.error(), exit_bad_usage);
     const std::atomic<bool>& stop = catch_stop_signals();
     const auto report = [](const std::string& line) {
         std::puts(line.c_str());

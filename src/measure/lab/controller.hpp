@@ -9,6 +9,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <utility>
 #include <vector>
 
 #include "lab/result_fold.hpp"
@@ -40,6 +41,7 @@ class Controller {
     ResultVerdict add_done(Time now, const WorkerName& worker, const UnitAttempt& unit);
     void void_worker(const WorkerName& worker) { fold_.void_worker(worker); }
     void restore_worker(const WorkerName& worker) { fold_.restore_worker(worker); }
+    void doubt(ResultFold::IsStranger is_stranger) { fold_.doubt(std::move(is_stranger)); }
     void stop() { stopped_ = true; }
     // A verdict that is held back: the test goes on, and further units are evidence.
     void hold(bool is_held) { held_ = is_held; }

@@ -2,12 +2,11 @@
 
 #include <algorithm>
 #include <bit>
-#include <charconv>
-#include <iterator>
 #include <limits>
 
 #include "lab/time_share.hpp"
 #include "match/game_json.hpp"
+#include "match/text_format.hpp"
 
 namespace kibitz::lab {
 
@@ -39,13 +38,16 @@ bool is_time_to_look(std::size_t results) {
     return results >= first_look && results % (std::bit_floor(results) / looks_until_doubled) == 0;
 }
 
-// "3.1e-05"
-std::string text_of(double probability) {
-    constexpr int digits = 1;
-    char text[32];
-    const auto [end, error] = std::to_chars(std::begin(text), std::end(text), probability,
-                                            std::chars_format::scientific, digits);
-    return {text, end};
+// "without ann and bob the log likelihood ratio is 1.52: others have to confirm it"
+std::string sentence_on(const LeftOut& left_out) {
+    std::string text = "without ";
+    for (std::size_t i = 0; i < left_out.machines.size(); ++i)
+        text += (i == 0                             ? ""
+                 : i + 1 < left_out.machines.size() ? ", "
+                                                    : " and ") +
+                left_out.machines[i];
+    return text + " the log likelihood ratio is " +
+           match::format("%.2f", left_out.log_likelihood_ratio) + ": others have to confirm it";
 }
 
 // In tests of earlier versions crashes were losses, and they still are.
@@ -132,6 +134,10 @@ struct Laboratory::Apply {
         test->is_deterministic = test->plan.data || is_deterministic(test->settings);
         test->needs = needs_of(test->id, test->plan, test->settings);
         test->controller = std::make_unique<Controller>(test->settings, lab.rules_.controller);
+        if (test->plan.is_checked)
+            test->controller->doubt([&workers = lab.workers_](const WorkerName& name) {
+                return workers.at(name).key.trust == Trust::volunteer;
+            });
         for (const auto& [name, worker] : lab.workers_)
             if (worker.is_void) test->controller->void_worker(name);
         lab.tests_[fact.id] = std::move(test);
@@ -351,9 +357,9 @@ void Laboratory::judge(Test& test) {
     if (has_reached_verdict(test) || is_time_to_look(test.stored.size()))
         for (found = find_deviation(machines_of(test)); found.machines.size() == 1;
              found = find_deviation(machines_of(test)))
-            set_aside(
-                test, found.machines.front(),
-                "its results are not like those of others (p = " + text_of(found.p_value) + ")");
+            set_aside(test, found.machines.front(),
+                      "its results are not like those of others (p = " +
+                          match::format("%.1e", found.p_value) + ")");
     hold_back(test, found.machines);
 }
 
@@ -388,8 +394,12 @@ void Laboratory::hold_back(Test& test, const std::vector<WorkerName>& differing)
         } else {
             test.is_verdict_given = true;
         }
+    } else if (const auto& hangs_on = test.controller->fold().hangs_on();
+               hangs_on && !test.controller->is_over()) {
+        test.lack = sentence_on(*hangs_on);
+        test.lacks_units = true;
     }
-    test.controller->hold(!test.lack.empty());
+    test.controller->hold(has_reached_verdict(test) && !test.lack.empty());
 }
 
 // --- Uploads ---

@@ -139,6 +139,8 @@ class Laboratory {
     using Tests = std::map<TestId, std::unique_ptr<Test>, ByNumber>;
 
     explicit Laboratory(const LaboratoryRules& rules = {}) : rules_(rules) {}
+    Laboratory(const Laboratory&) = delete;
+    Laboratory& operator=(const Laboratory&) = delete;
 
     // Applies a fact that is in the log. The error names what does not fit.
     std::expected<void, std::string> apply(Time now, LogPlace place, Fact fact);

@@ -1,7 +1,6 @@
 #include "lab/result_fold.hpp"
 
 #include <algorithm>
-#include <utility>
 
 namespace kibitz::lab {
 
@@ -12,6 +11,16 @@ namespace {
 // open a schedule of millions.
 constexpr int most_units_ahead = 20'000;
 
+// Adds to a share what has come to the whole.
+void add_growth(statistics::Tally& share, const statistics::Tally& before,
+                const statistics::Tally& after) {
+    share.games.wins += after.games.wins - before.games.wins;
+    share.games.draws += after.games.draws - before.games.draws;
+    share.games.losses += after.games.losses - before.games.losses;
+    for (std::size_t i = 0; i < share.pairs.of.size(); ++i)
+        share.pairs.of[i] += after.pairs.of[i] - before.pairs.of[i];
+}
+
 }  // namespace
 
 ResultFold::ResultFold(const match::MatchSettings& settings) : settings_(settings) {
@@ -20,10 +29,36 @@ ResultFold::ResultFold(const match::MatchSettings& settings) : settings_(setting
 
 void ResultFold::begin_count() {
     history_ = CourseHistory();
-    match::MatchCourse::Counted counted;
-    if (settings_.players.size() == 2)
-        counted = [this](const match::Encounter&) { history_.counted(*course_); };
-    course_ = std::make_unique<match::MatchCourse>(settings_, std::move(counted));
+    shares_.clear();
+    tally_ = {};
+    hangs_on_.reset();
+    if (settings_.players.size() != 2) {
+        course_ = std::make_unique<match::MatchCourse>(settings_);
+        return;
+    }
+    course_ = std::make_unique<match::MatchCourse>(
+        settings_, [this](const match::Encounter& encounter) { counted(encounter); },
+        [this](match::SprtState hypothesis) { return suffices(hypothesis); });
+}
+
+void ResultFold::counted(const match::Encounter& encounter) {
+    history_.counted(*course_);
+    hangs_on_.reset();
+    const statistics::Tally tally = course_->standings().against(0, 1);
+    if (const UnitResult* const result = chosen(encounter.number))
+        add_growth(shares_[result->worker], tally_, tally);
+    tally_ = tally;
+}
+
+bool ResultFold::suffices(match::SprtState hypothesis) {
+    if (!is_stranger_) return true;
+    Shares of_strangers;
+    for (const auto& [worker, share] : shares_)
+        if (is_stranger_(worker)) of_strangers[worker] = share;
+    LeftOut left_out = leave_out(*settings_.sprt, hypothesis, tally_, of_strangers);
+    if (judge(*settings_.sprt, left_out.log_likelihood_ratio) == hypothesis) return true;
+    hangs_on_ = std::move(left_out);
+    return false;
 }
 
 std::optional<match::Encounter> ResultFold::open_unit() {

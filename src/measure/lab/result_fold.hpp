@@ -8,13 +8,16 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
 #include <set>
+#include <utility>
 #include <vector>
 
 #include "lab/course_history.hpp"
+#include "lab/leave_out.hpp"
 #include "lab/unit.hpp"
 #include "match/course.hpp"
 
@@ -43,6 +46,11 @@ class ResultFold {
     ResultFold(const ResultFold&) = delete;
     ResultFold& operator=(const ResultFold&) = delete;
 
+    // From now on the sequential test goes on until it also ends without some of the machines of
+    // which that says that they are strangers' (lab/leave_out.hpp).
+    using IsStranger = std::function<bool(const WorkerName&)>;
+    void doubt(IsStranger is_stranger) { is_stranger_ = std::move(is_stranger); }
+
     // Opens the next unit of the schedule; nothing when there is none.
     std::optional<match::Encounter> open_unit();
     // Opens the units up to that one; false if the schedule has no such unit, or none near it is
@@ -67,6 +75,9 @@ class ResultFold {
     [[nodiscard]] const match::MatchCourse& course() const { return *course_; }
     // How it came to that; of a test between two players only.
     [[nodiscard]] const CourseHistory& history() const { return history_; }
+    // Whom the hypothesis hangs on that the counts have reached; nothing if there is none, or if it
+    // holds without them.
+    [[nodiscard]] const std::optional<LeftOut>& hangs_on() const { return hangs_on_; }
     // A hypothesis is accepted, or every unit of the schedule is counted.
     [[nodiscard]] bool is_decided() const;
 
@@ -76,6 +87,8 @@ class ResultFold {
     [[nodiscard]] const UnitResult* chosen(int unit) const;
     void begin_count();
     void count_anew();
+    void counted(const match::Encounter& encounter);
+    [[nodiscard]] bool suffices(match::SprtState hypothesis);
 
     const match::MatchSettings& settings_;
     std::vector<match::Encounter> encounters_;
@@ -84,6 +97,10 @@ class ResultFold {
     std::set<WorkerName> void_;
     std::unique_ptr<match::MatchCourse> course_;
     CourseHistory history_;
+    IsStranger is_stranger_;
+    Shares shares_;            // of the counted units, in a test between two players
+    statistics::Tally tally_;  // of all of them
+    std::optional<LeftOut> hangs_on_;
 };
 
 }  // namespace kibitz::lab

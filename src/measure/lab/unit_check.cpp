@@ -13,16 +13,32 @@ namespace {
 
 std::string name_of(const GameEnd& end) { return "\"" + match::to_string(end) + "\""; }
 
+// Which side can resign, offer a draw or claim one: UCI has no words for it.
+using Announcers = std::array<bool, color_count>;
+
+bool can_announce(const match::Participant& player) {
+    return player.program() == nullptr || player.program()->protocol != players::Protocol::uci;
+}
+
+bool can_be_announced(const GameEnd& end, const match::Referee& referee,
+                      const Announcers& announcers) {
+    const auto can = [&](Color side) { return announcers[static_cast<std::size_t>(index(side))]; };
+    if (end.ending == Ending::resigned)
+        return end.winner && !end.detail.empty() && can(~*end.winner);
+    if (end.winner) return false;
+    if (end.ending == Ending::draw_agreed) return can(Color::white) && can(Color::black);
+    const auto claim = referee.claim_with_a_move();
+    return claim && claim->ending == end.ending && can(referee.line().position().side_to_move());
+}
+
 // Ends that the moves do not show: the players announced them, or broke something.
-bool can_end_unseen(const GameEnd& end, const match::Referee& referee) {
+bool can_end_unseen(const GameEnd& end, const match::Referee& referee,
+                    const Announcers& announcers) {
     switch (end.ending) {
-        case Ending::draw_agreed: return !end.winner;
-        case Ending::resigned: return end.winner.has_value() && !end.detail.empty();
+        case Ending::draw_agreed:
+        case Ending::resigned:
         case Ending::repetition:
-        case Ending::fifty_moves: {
-            const auto claim = referee.claim_with_a_move();
-            return claim && claim->ending == end.ending && !end.winner;
-        }
+        case Ending::fifty_moves: return can_be_announced(end, referee, announcers);
         case Ending::time:
             if (const Position& position = referee.line().position(); !end.winner)
                 return !can_win(position, ~position.side_to_move());
@@ -44,7 +60,8 @@ bool can_end_unseen(const GameEnd& end, const match::Referee& referee) {
     return false;
 }
 
-std::optional<std::string> flaw_of_end(const match::GameRules& rules, const PlayedGame& game) {
+std::optional<std::string> flaw_of_end(const match::GameRules& rules, const PlayedGame& game,
+                                       const Announcers& announcers) {
     match::Referee referee(rules, game.opening);
     std::optional<GameEnd> end = referee.end_of_opening();
     for (const match::PlayedMove& move : game.moves) {
@@ -55,7 +72,7 @@ std::optional<std::string> flaw_of_end(const match::GameRules& rules, const Play
         if (end->ending == game.end.ending && end->winner == game.end.winner) return std::nullopt;
         return "it ends with " + name_of(game.end) + ", its moves with " + name_of(*end);
     }
-    if (can_end_unseen(game.end, referee)) return std::nullopt;
+    if (can_end_unseen(game.end, referee, announcers)) return std::nullopt;
     return "its moves do not end with " + name_of(game.end);
 }
 
@@ -95,7 +112,11 @@ std::optional<std::string> flaw_of_game(const match::MatchSettings& settings,
     if (game.game.opening.start != opening.start || game.game.opening.moves != opening.moves)
         return "it does not begin with its opening";
     const match::GameRules rules{settings.adjudication, settings.chess960, equipment.tablebase};
-    if (auto flaw = flaw_of_end(rules, game.game)) return flaw;
+    const auto announces = [&](int player) {
+        return can_announce(settings.players[static_cast<std::size_t>(player)]);
+    };
+    if (auto flaw = flaw_of_end(rules, game.game, {announces(task.white), announces(task.black)}))
+        return flaw;
     return flaw_of_clocks(settings, task, game.game);
 }
 

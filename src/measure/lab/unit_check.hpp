@@ -12,7 +12,8 @@
 namespace kibitz::lab {
 
 // What is wrong with the games of a unit, if anything. Faults of engines (a crash, a loss on time)
-// and announcements (a resignation) leave no trace in the moves and are taken as they are.
+// leave no trace in the moves and are taken as they are. So are announcements (a resignation) of
+// players who can make them; an engine that speaks UCI cannot.
 std::optional<std::string> find_flaw(const match::MatchSettings& settings,
                                      const match::MatchEquipment& equipment,
                                      const match::Encounter& unit,

@@ -35,9 +35,10 @@ std::vector<GameSummary> counting_games(const MatchSettings& settings, const Enc
 
 }  // namespace
 
-MatchCourse::MatchCourse(const MatchSettings& settings, Counted counted)
+MatchCourse::MatchCourse(const MatchSettings& settings, Counted counted, Suffices suffices)
     : settings_(settings),
       counted_(std::move(counted)),
+      suffices_(std::move(suffices)),
       schedule_(make_schedule(settings)),
       standings_(static_cast<int>(settings.players.size())) {}
 
@@ -90,12 +91,13 @@ void MatchCourse::count(const Encounter& encounter, const std::vector<GameSummar
                               game.task.white == encounter.first ? Color::white : Color::black);
     // Only schedules that go by results look at old ones.
     if (goes_by_results(settings_.kind)) finished_[encounter.number] = {encounter, points};
-    if (settings_.sprt) {
+    if (settings_.sprt)
         log_likelihood_ratio_ =
             statistics::log_likelihood_ratio(*settings_.sprt, standings_.against(0, 1));
-        sprt_ = judge(*settings_.sprt, log_likelihood_ratio_);
-    }
     if (counted_) counted_(encounter);
+    if (!settings_.sprt) return;
+    const SprtState reached = judge(*settings_.sprt, log_likelihood_ratio_);
+    if (reached != SprtState::open && (!suffices_ || suffices_(reached))) sprt_ = reached;
 }
 
 }  // namespace kibitz::match

@@ -26,9 +26,13 @@ class MatchCourse {
    public:
     // Called for each encounter when it has been counted.
     using Counted = std::function<void(const Encounter&)>;
+    // Asked, after `Counted`, when the results have reached a bound of the sequential test. False:
+    // they do not suffice for that hypothesis yet, and the test goes on.
+    using Suffices = std::function<bool(SprtState)>;
 
     // `settings` must live as long as this.
-    explicit MatchCourse(const MatchSettings& settings, Counted counted = {});
+    explicit MatchCourse(const MatchSettings& settings, Counted counted = {},
+                         Suffices suffices = {});
 
     // The next encounter, which is running from now on. Nothing: none before some that are running
     // are over, or, if none is running, none at all.
@@ -64,6 +68,7 @@ class MatchCourse {
 
     const MatchSettings& settings_;
     Counted counted_;
+    Suffices suffices_;
     std::unique_ptr<Schedule> schedule_;
     bool schedule_at_end_ = false;
     RunningEncounters running_;  // encounters begun and not counted, by number

@@ -55,7 +55,10 @@ class EventStore {
     virtual std::expected<Page, std::string> page(std::int64_t after, std::size_t most) = 0;
     // Whether the log can be reached now. May take as long as a connection takes to be made.
     virtual std::expected<void, std::string> check() { return {}; }
-    // False once check() or append() has found that another server has taken the log over.
+    // The same, and tells servers that stand by that the one that writes this log goes on. One that
+    // does not say so for about ten seconds is taken for hung, and its log is taken over.
+    virtual std::expected<void, std::string> renew() { return check(); }
+    // False once check(), renew() or append() has found that another server has taken the log over.
     [[nodiscard]] virtual bool is_ours() const { return true; }
     // How many programs have opened this log to write it, this one included: of two, the one with
     // the higher number came later.

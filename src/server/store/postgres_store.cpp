@@ -11,6 +11,7 @@
 
 #include "arena/secrets.hpp"
 #include "store/event_store.hpp"
+#include "store/lease_watch.hpp"
 #include "store/stored_entry.hpp"
 #include "text/numbers.hpp"
 #include "text/unicode.hpp"
@@ -28,6 +29,7 @@ constexpr Milliseconds between_tries{100};
 constexpr Milliseconds takeover_patience{3'000};
 constexpr std::chrono::seconds between_reports{30};
 constexpr Milliseconds between_tries_to_reach{500};
+constexpr std::chrono::seconds between_looks{1};  // at the lease of another server
 constexpr const char *another_has_it = "another server has it",
                      *taken_over = "another server has taken it over";
 
@@ -58,6 +60,24 @@ constexpr const char* add_checksums =
     "ALTER TABLE kibitz_arena ADD COLUMN IF NOT EXISTS first_checked bigint;"
     "UPDATE kibitz_arena SET first_checked = (SELECT coalesce(max(id), 0) + 1 FROM kibitz_log)"
     " WHERE first_checked IS NULL";
+// The lease (lease_watch.hpp) is of one epoch: a server of an earlier version, which comes after
+// one that has renewed it, renews nothing.
+constexpr const char* add_lease =
+    "ALTER TABLE kibitz_arena ADD COLUMN IF NOT EXISTS leased_epoch bigint,"
+    " ADD COLUMN IF NOT EXISTS renewals bigint NOT NULL DEFAULT 0";
+constexpr const char* renew_lease =
+    "UPDATE kibitz_arena SET leased_epoch = epoch, renewals = renewals + 1"
+    " WHERE epoch = $1::bigint RETURNING 1";
+constexpr const char* lease_of_other =
+    "SELECT epoch || ':' || renewals FROM kibitz_arena WHERE leased_epoch = epoch";
+// Ends the session that has the lock, if the lease still is that one.
+constexpr const char* end_other =
+    "SELECT pg_terminate_backend(pid) FROM pg_locks, kibitz_arena"
+    " WHERE locktype = 'advisory' AND granted AND objsubid = 2"
+    " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+    " AND classid::bigint = hashtext('kibitz')::bigint & 4294967295"
+    " AND objid::bigint = hashtext(current_schema())::bigint & 4294967295"
+    " AND leased_epoch = epoch AND epoch || ':' || renewals = $1";
 // Each server that takes the log has a number of its own.
 constexpr const char* begin_epoch =
     "UPDATE kibitz_arena SET epoch = epoch + 1, version = $1::integer"
@@ -261,10 +281,16 @@ class PostgresStore final : public EventStore {
     std::expected<void, std::string> wait_for_log(const Follow& follow, const Waiting& waiting) {
         auto taken = reach_log(waiting);
         if (!writer_.is_connected()) return std::unexpected(words_of(taken.error()));
+        LeaseWatch watch;
+        auto next_look = Clock::now();
         while (!taken) {
             if (!taken.error().is_lost) return std::unexpected(words_of(taken.error()));
             if (can_be_followed())
                 if (auto followed = follow(*this); !followed && check()) return followed;
+            if (Clock::now() >= next_look) {
+                next_look = Clock::now() + between_looks;
+                look_at_lease(watch);
+            }
             std::this_thread::sleep_for(between_tries);
             taken = writer_.is_connected() ? take_log_if_free() : take_log();
         }
@@ -298,18 +324,8 @@ class PostgresStore final : public EventStore {
         return page_of(*rows, after, first_checked_);
     }
 
-    std::expected<void, std::string> check() override {
-        if (epoch_.empty()) {
-            if (auto answered = read("SELECT 1", {}); !answered)
-                return std::unexpected(words_of(answered.error()));
-            return {};
-        }
-        const auto same = read(same_epoch, {epoch_});
-        if (!same) return std::unexpected(words_of(same.error()));
-        if (PQntuples(same->get()) > 0) return {};
-        is_ours_ = false;
-        return std::unexpected(words_of({.words = taken_over}));
-    }
+    std::expected<void, std::string> check() override { return check_by(same_epoch); }
+    std::expected<void, std::string> renew() override { return check_by(renew_lease); }
 
     [[nodiscard]] bool is_ours() const override { return is_ours_; }
     // It does not change once the log is open.
@@ -320,6 +336,30 @@ class PostgresStore final : public EventStore {
     }
 
    private:
+    // The statement returns a row if the epoch is still ours.
+    std::expected<void, std::string> check_by(const char* statement) {
+        if (epoch_.empty()) {
+            if (auto answered = read("SELECT 1", {}); !answered)
+                return std::unexpected(words_of(answered.error()));
+            return {};
+        }
+        const auto same = read(statement, {epoch_});
+        if (!same) return std::unexpected(words_of(same.error()));
+        if (PQntuples(same->get()) > 0) return {};
+        is_ours_ = false;
+        return std::unexpected(words_of({.words = taken_over}));
+    }
+    // A server that hangs keeps its session, and with it the lock. If it goes on later, its session
+    // is gone and its epoch is over. Nothing happens where there is no lease, or where the database
+    // does not let us end that session.
+    void look_at_lease(LeaseWatch& watch) {
+        const auto rows = read(lease_of_other, {});
+        if (!rows) return;
+        std::optional<std::string> lease;
+        if (PQntuples(rows->get()) > 0) lease = text_at(*rows, 0, 0);
+        if (watch.look(lease)) (void)read(end_other, {*lease});
+    }
+
     static std::string words_of(const Failure& failure) {
         return "the arena's log in PostgreSQL: " + failure.words;
     }
@@ -365,7 +405,8 @@ class PostgresStore final : public EventStore {
         if (!newer) return std::unexpected(newer.error());
         if (PQntuples(newer->get()) > 0)
             return std::unexpected(Failure{.words = "it was written by a newer program"});
-        if (auto added = writer_.ask(add_checksums); !added) return std::unexpected(added.error());
+        for (const char* const addition : {add_checksums, add_lease})
+            if (auto added = writer_.ask(addition); !added) return std::unexpected(added.error());
         const auto begun = writer_.ask(begin_epoch, {schema_version});
         if (!begun) return std::unexpected(begun.error());
         epoch_ = text_at(*begun, 0, 0);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "lab/laboratory.hpp"
+#include "lab/unit_games.hpp"
 #include "match/game_json.hpp"
 #include "support/random.hpp"
 #include "support/test.hpp"
@@ -21,10 +22,10 @@ namespace {
 constexpr Time now{0};
 
 TestPlan plan_of(const char* limit = "nodes=1") {
-    return {.arguments = {{"-engine", {"cmd=new", limit}},
-                          {"-engine", {"cmd=old", limit}},
-                          {"-rounds", {"5000"}},
-                          {"-games", {"2"}}}};
+    return {.arguments = test::with_early_ends({{"-engine", {"cmd=new", limit}},
+                                                {"-engine", {"cmd=old", limit}},
+                                                {"-rounds", {"5000"}},
+                                                {"-games", {"2"}}})};
 }
 
 // Both games are drawn, unless the worker lies.
@@ -32,13 +33,8 @@ json games_of(const AssignedUnit& unit, bool is_lie) {
     json games = json::array();
     for (int game = 0; game < unit.encounter.games; ++game) {
         const match::GameTask task = match::task_of(unit.encounter, game);
-        match::PlayedGame played{
-            .opening = unit.openings[static_cast<std::size_t>(game)],
-            .moves = {},
-            .end = {.ending = match::Ending::draw_agreed, .winner = {}, .detail = {}},
-            .faults = {}};
-        if (is_lie)
-            played.end = {.ending = match::Ending::resigned, .winner = Color::white, .detail = "x"};
+        match::PlayedGame played = test::begun_game(unit, game);
+        test::end_early(played, is_lie ? std::optional(Color::white) : std::nullopt);
         games.push_back(match::to_json(task, played));
     }
     return games;

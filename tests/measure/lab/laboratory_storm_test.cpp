@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "lab/counts.hpp"
+#include "lab/unit_games.hpp"
 #include "lab/worker_slot.hpp"
 #include "match/game_json.hpp"
 #include "support/random.hpp"
@@ -33,27 +34,23 @@ constexpr const char* test_id = "1";
 
 // Two programs that nobody starts: the games are drawn by lot.
 TestPlan plan_of(int rounds, bool is_sequential) {
-    TestPlan plan{.arguments = {{"-engine", {"cmd=new", "nodes=1"}},
-                                {"-engine", {"cmd=old", "nodes=1"}},
-                                {"-rounds", {std::to_string(rounds)}},
-                                {"-games", {"2"}}}};
+    TestPlan plan{.arguments = test::with_early_ends({{"-engine", {"cmd=new", "nodes=1"}},
+                                                      {"-engine", {"cmd=old", "nodes=1"}},
+                                                      {"-rounds", {std::to_string(rounds)}},
+                                                      {"-games", {"2"}}})};
     if (is_sequential) plan.arguments.push_back({"-sprt", {"elo0=0", "elo1=40"}});
     return plan;
 }
 
 // A game that its number decides, as every honest worker finds it: the first player is a little
-// stronger. A resignation needs no moves that lead to it.
+// stronger.
 PlayedGame game_of(const GameTask& task, const match::Opening& opening, int first) {
     PlayedGame game{.opening = opening, .moves = {}, .end = {}, .faults = {}};
     test::Random random(static_cast<std::uint64_t>(task.number) + 1);
     const auto lot = random.below(100);
-    if (lot >= 30 && lot < 75) {
-        game.end.ending = match::Ending::draw_agreed;
-        return game;
-    }
     const Color of_first = task.white == first ? Color::white : Color::black;
-    const Color winner = lot < 30 ? of_first : ~of_first;
-    game.end = {.ending = match::Ending::resigned, .winner = winner, .detail = "by itself"};
+    const bool is_draw = lot >= 30 && lot < 75;
+    test::end_early(game, is_draw ? std::nullopt : std::optional(lot < 30 ? of_first : ~of_first));
     return game;
 }
 
@@ -73,11 +70,8 @@ json lies_about(const AssignedUnit& unit) {
     json games = json::array();
     for (int game = 0; game < unit.encounter.games; ++game) {
         const GameTask task = match::task_of(unit.encounter, game);
-        PlayedGame lie =
-            game_of(task, unit.openings[static_cast<std::size_t>(game)], unit.encounter.first);
-        lie.end = {.ending = match::Ending::resigned,
-                   .winner = task.white == unit.encounter.second ? Color::white : Color::black,
-                   .detail = "by itself"};
+        PlayedGame lie = test::begun_game(unit, game);
+        test::end_early(lie, task.white == unit.encounter.second ? Color::white : Color::black);
         games.push_back(match::to_json(task, lie));
     }
     return games;
@@ -113,7 +107,8 @@ class Storm {
             Worker& worker = workers_.emplace_back();
             worker.name = "w" + std::to_string(i);
             worker.is_liar = i < weather.liars;
-            store(KeyAdded{.name = worker.name, .secret_hash = "hash"});
+            // Strangers would have to confirm each other beyond the end on one machine.
+            store(KeyAdded{.name = worker.name, .secret_hash = "hash", .trust = Trust::trusted});
         }
         auto begun = gate_->propose(plan);
         REQUIRE(begun);

@@ -25,11 +25,12 @@ class Experiment {
     explicit Experiment(int workers) {
         // As an earlier version began it: a checked one would set machines aside (lab/trial.hpp).
         for (int i = 0; i < workers; ++i) store(KeyAdded{.name = name(i), .secret_hash = "x"});
-        auto begun = laboratory
-                         .propose({.arguments = {{"-engine", {"cmd=a", "st=1"}},
-                                                 {"-engine", {"cmd=b", "st=1"}},
-                                                 {"-rounds", {"100000"}}}})
-                         .value();
+        auto begun =
+            laboratory
+                .propose({.arguments = test::with_early_ends({{"-engine", {"cmd=a", "st=1"}},
+                                                              {"-engine", {"cmd=b", "st=1"}},
+                                                              {"-rounds", {"100000"}}})})
+                .value();
         begun.plan.is_checked = false;
         store(std::move(begun));
     }
@@ -72,18 +73,16 @@ class Experiment {
             match::PlayedGame game = test::begun_game(unit, number);
             const Color of_first = task.white == 0 ? Color::white : Color::black;
             const auto lot = static_cast<int>(random_.below(100));
-            if (lot < habit.wins + habit.losses) {
-                const Color winner = lot < habit.wins ? of_first : ~of_first;
-                game.end = {.ending = match::Ending::resigned, .winner = winner, .detail = "so"};
-            } else {
-                game.end = {.ending = match::Ending::draw_agreed, .winner = {}, .detail = "so"};
-            }
-            if (game.end.winner && static_cast<int>(random_.below(100)) < habit.late) {
-                game.end.ending = match::Ending::time;
+            std::optional<Color> winner;
+            if (lot < habit.wins + habit.losses) winner = lot < habit.wins ? of_first : ~of_first;
+            if (winner && static_cast<int>(random_.below(100)) < habit.late) {
+                game.end = {.ending = match::Ending::time, .winner = winner, .detail = "so"};
                 Position position = game.opening.start;
                 for (const Move move : game.opening.moves) position.play(move);
-                if (position.side_to_move() == *game.end.winner)  // the other loses on time
+                if (position.side_to_move() == *winner)  // the other loses on time
                     game.moves.push_back({.move = legal_moves(position)[0], .score = {}});
+            } else {
+                test::end_early(game, winner);
             }
             games.push_back(match::to_json(task, game));
         }

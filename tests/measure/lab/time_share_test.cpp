@@ -23,10 +23,10 @@ class TimedTest {
    public:
     explicit TimedTest(std::int64_t reference_speed = reference) {
         laboratory.apply(0s, 0, KeyAdded{.name = "ann", .secret_hash = "x"}).value();
-        TestPlan plan{.arguments = {{"-engine", {"cmd=a"}},
-                                    {"-engine", {"cmd=b"}},
-                                    {"-each", {"tc=10+0.1"}},
-                                    {"-rounds", {"10"}}}};
+        TestPlan plan{.arguments = test::with_early_ends({{"-engine", {"cmd=a"}},
+                                                          {"-engine", {"cmd=b"}},
+                                                          {"-each", {"tc=10+0.1"}},
+                                                          {"-rounds", {"10"}}})};
         plan.reference_speed = reference_speed;
         laboratory.apply(0s, 1, laboratory.propose(plan).value()).value();
     }
@@ -46,11 +46,8 @@ class TimedTest {
         for (int number = 0; number < unit.encounter.games; ++number) {
             const auto task = match::task_of(unit.encounter, number);
             match::PlayedGame game = test::begun_game(unit, number);
-            Position position = game.opening.start;
-            for (const Move one : game.opening.moves) position.play(one);
-            game.moves.push_back(
-                {.move = legal_moves(position)[0], .score = {}, .nodes = 1, .time = move});
-            game.end = {.ending = match::Ending::draw_agreed, .winner = {}, .detail = "agreed"};
+            test::end_early(game, std::nullopt);
+            game.moves.front().time = move;
             game.time_permille = permille;
             games.push_back(match::to_json(task, game));
         }

@@ -37,11 +37,11 @@ class TriedLab {
     // More options of the match, among them -sprt.
     explicit TriedLab(const std::vector<match::ArgumentGroup>& options,
                       const char* limit = "st=1") {
-        TestPlan plan{.arguments = {{"-engine", {"cmd=new", limit}},
-                                    {"-engine", {"cmd=old", limit}},
-                                    {"-rounds", {"100000"}},
-                                    {"-games", {"2"}},
-                                    {"-openings", {"file=startpos"}}}};
+        TestPlan plan{.arguments = with_early_ends({{"-engine", {"cmd=new", limit}},
+                                                    {"-engine", {"cmd=old", limit}},
+                                                    {"-rounds", {"100000"}},
+                                                    {"-games", {"2"}},
+                                                    {"-openings", {"file=startpos"}}})};
         plan.arguments.insert(plan.arguments.end(), options.begin(), options.end());
         reopen();
         store(gate_->propose(plan).value());
@@ -109,10 +109,12 @@ class TriedLab {
     static match::PlayedGame game_of(const AssignedUnit& unit, int number,
                                      const match::GameTask& task, const ToldGame& told) {
         match::PlayedGame game = begun_game(unit, number);
-        game.end = {.ending = match::Ending::draw_agreed, .winner = {}, .detail = "by both"};
-        if (told.half_points == 1) return game;
         const Color of_first = task.white == 0 ? Color::white : Color::black;
         const Color winner = told.half_points == 2 ? of_first : ~of_first;
+        if (told.half_points == 1 || told.ending == match::Ending::resigned) {
+            end_early(game, told.half_points == 1 ? std::nullopt : std::optional(winner));
+            return game;
+        }
         game.end = {.ending = told.ending, .winner = winner, .detail = "so"};
         if (told.ending == match::Ending::crash)
             game.faults.push_back({~winner, uci_client::FaultKind::crash, "so"});

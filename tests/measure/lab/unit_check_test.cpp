@@ -98,6 +98,16 @@ TEST_CASE("every change to a game is found") {
         game.end = {.ending = Ending::resigned, .winner = Color::white, .detail = {}};
         expected = "game 1: its moves do not end with ";
     }
+    SUBCASE("a resignation of an engine that speaks UCI") {
+        game.moves.resize(4);
+        game.end = {.ending = Ending::resigned, .winner = Color::white, .detail = "by itself"};
+        expected = "game 1: its moves do not end with ";
+    }
+    SUBCASE("a draw that engines which speak UCI agreed on") {
+        game.moves.resize(4);
+        game.end = {.ending = Ending::draw_agreed, .winner = {}, .detail = "by both"};
+        expected = "game 1: its moves do not end with ";
+    }
     SUBCASE("a loss on time of the side that is not to move") {
         game.moves.resize(4);
         game.end = {.ending = Ending::time, .winner = Color::white, .detail = "used 9 s of 8 s"};
@@ -125,4 +135,31 @@ TEST_CASE("a game that continues after its end is refused") {
     const auto found = flaw(units, 0);
     REQUIRE(found.has_value());
     CHECK_MESSAGE(found->starts_with("game 1: it continues after "), *found);
+}
+
+TEST_CASE("players that can resign or agree on a draw may have done so, each for itself") {
+    PlayedUnits units = some_units();
+    PlayedGame& game = units.games[0][0].game;
+    const GameTask& task = units.games[0][0].task;
+    game.moves.resize(4);
+    const auto with = [&](bool white, bool black) {
+        const auto set = [&](int player, bool can) {
+            auto& protocol =
+                units.settings.players[static_cast<std::size_t>(player)].program()->protocol;
+            protocol = can ? players::Protocol::xboard : players::Protocol::uci;
+        };
+        set(task.white, white);
+        set(task.black, black);
+        return flaw(units, 0) == std::nullopt;
+    };
+    game.end = {.ending = Ending::resigned, .winner = Color::white, .detail = "by itself"};
+    CHECK(with(false, true));
+    CHECK_FALSE(with(true, false));
+    game.end = {.ending = Ending::draw_agreed, .winner = {}, .detail = "by both"};
+    CHECK(with(true, true));
+    CHECK_FALSE(with(true, false));
+    CHECK_FALSE(with(false, true));
+    units.settings.players[0].player.kind = players::RandomSettings{};
+    units.settings.players[1].player.kind = players::RandomSettings{};
+    CHECK(flaw(units, 0) == std::nullopt);
 }

@@ -114,6 +114,36 @@ TEST_CASE("one machine of a stranger decides nothing; one of the operator's does
     CHECK(state_of(own) == "H1 accepted");
 }
 
+TEST_CASE("a verdict that hangs on one volunteer is none, and the counts go on until it does not") {
+    const auto units_to_the_end = [](Trust trust, bool& was_in_doubt) {
+        TriedLab lab(sequential);
+        for (const char* name : {"ann", "bob"}) lab.add_worker(name, trust);
+        test::Random random(7);
+        const Teller tell = by_lot(random, 35, 15);
+        int units = 0;
+        while (!lab.is_over() && units < 1000) {
+            units += lab.play(units % 2 == 0 ? "ann" : "bob", 1, tell);
+            const json summary = summary_of(lab.laboratory(), lab.test());
+            CHECK(summary.at("games") == 2 * units);
+            if (!summary.value("lack", "").starts_with("without ")) continue;
+            was_in_doubt = true;
+            CHECK(summary.at("state") == "checking");
+            CHECK(summary.at("llr") > summary.at("bounds").at(1));
+        }
+        CHECK(state_of(lab) == "H1 accepted");
+        lab.reopen();
+        CHECK(state_of(lab) == "H1 accepted");
+        CHECK(summary_of(lab.laboratory(), lab.test()).at("games") == 2 * units);
+        return units;
+    };
+    bool trusted_were_in_doubt = false, volunteers_were_in_doubt = false;
+    const int of_trusted = units_to_the_end(Trust::trusted, trusted_were_in_doubt);
+    CHECK(of_trusted > 40);  // enough to compare the two
+    CHECK(units_to_the_end(Trust::volunteer, volunteers_were_in_doubt) > of_trusted);
+    CHECK(volunteers_were_in_doubt);
+    CHECK_FALSE(trusted_were_in_doubt);
+}
+
 TEST_CASE("of two strangers that differ nobody can tell, and a third decides") {
     TriedLab lab(sequential);
     for (const char* name : {"ann", "bob"}) lab.add_worker(name, Trust::trusted);
@@ -175,7 +205,7 @@ TEST_CASE("a verdict waits for the audits that are due, and for those alone") {
     lab.add_worker("ann", Trust::volunteer);
     lab.add_worker("bob", Trust::volunteer);
     lab.add_worker("own", Trust::own);
-    for (int i = 0; i < 20; ++i) {
+    for (int i = 0; i < 60; ++i) {
         lab.play("ann", 1, won);
         lab.play("bob", 1, won);
     }

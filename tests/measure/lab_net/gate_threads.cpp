@@ -3,13 +3,16 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "lab/unit_games.hpp"
 #include "lab_net/gate_client.hpp"
 #include "lab_net/protocol.hpp"
 #include "lab_net/running_gate.hpp"
+#include "match/game_json.hpp"
 
 using namespace kibitz;
 using namespace kibitz::lab_net;
@@ -280,6 +283,51 @@ TEST_CASE("a worker can renew, return and deliver its own units only") {
     // After three of those it gets no further unit.
     CHECK_FALSE(ann.ask(take_request())->contains("unit"));
     CHECK(bob.ask(take_request())->contains("unit"));
+}
+
+namespace {
+
+// The units of a volunteer that an own machine is given to play again.
+std::set<int> audited_units(const std::string& seal) {
+    RunningGate gate(test::some_page, seal);
+    GateClient operator_(gate.operator_token()), ann(gate.worker("ann")),
+        own(gate.worker("own", lab::Trust::own));
+    const auto arguments = test::with_early_ends({{"-engine", {"cmd=a", "nodes=1"}},
+                                                  {"-engine", {"cmd=b", "nodes=1"}},
+                                                  {"-rounds", {"1000"}},
+                                                  {"-games", {"2"}}});
+    REQUIRE(operator_.ask(
+        {{"type", "test"}, {"plan", {{"priority", 0}, {"arguments", lab::to_json(arguments)}}}}));
+    constexpr int units = 40;
+    for (int i = 0; i < units; ++i) {
+        const json given = ann.ask(take_request()).value();
+        const auto unit = lab::assigned_unit_from_json(given.at("unit")).value();
+        json games = json::array();
+        for (int game = 0; game < unit.encounter.games; ++game) {
+            match::PlayedGame played = test::begun_game(unit, game);
+            test::end_early(played, std::nullopt);
+            games.push_back(match::to_json(match::task_of(unit.encounter, game), played));
+        }
+        json request = about(given, "deliver");
+        request["games"] = std::move(games);
+        REQUIRE(ann.ask(request)->value("stored", false));
+    }
+    std::set<int> audited;
+    for (;;) {
+        const json unit = own.ask(take_request())->at("unit");
+        if (unit.at("attempt") != 0) return audited;
+        audited.insert(unit.at("unit").get<int>());
+    }
+}
+
+}  // namespace
+
+TEST_CASE("which units are audited depends on the secret of the laboratory alone") {
+    const std::set<int> some = audited_units("one secret"), others = audited_units("another");
+    CHECK(some == audited_units("one secret"));
+    CHECK(some.size() > 5);
+    CHECK(others.size() > 5);
+    CHECK(some != others);
 }
 
 TEST_CASE("a revoked key is refused from its next request on") {

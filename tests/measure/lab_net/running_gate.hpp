@@ -18,7 +18,8 @@ inline net::Response some_page(const net::Request& request) {
 
 class RunningGate {
    public:
-    explicit RunningGate(lab_net::Gate::Page page = some_page) : page_(std::move(page)) {
+    explicit RunningGate(lab_net::Gate::Page page = some_page, std::string seal = "seal")
+        : page_(std::move(page)), seal_(std::move(seal)) {
         start();
         operator_token_ = {
             address(), "operator",
@@ -46,7 +47,7 @@ class RunningGate {
     void start() {
         auto journal = lab_net::open_journal_file(folder_ / "lab.jsonl");
         REQUIRE(journal);
-        auto gate = lab_net::Gate::open(*std::move(journal), "seal", {});
+        auto gate = lab_net::Gate::open(*std::move(journal), seal_, {});
         REQUIRE(gate);
         gate_ = *std::move(gate);
         auto server = net::Server::listen({.most_message_bytes = lab_net::most_hello_bytes,
@@ -65,6 +66,7 @@ class RunningGate {
 
     TemporaryFolder folder_;
     lab_net::Gate::Page page_;
+    std::string seal_;
     std::unique_ptr<lab_net::Gate> gate_;
     lab_net::JoinToken operator_token_;
     std::unique_ptr<net::Server> server_;

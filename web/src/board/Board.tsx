@@ -240,7 +240,6 @@ function marksOf(
     [hands.pieceOn(table, square) === '.' ? 'target' : 'capture', way !== null],
     ['ahead', way === 'ahead'],
     ['check', check === square],
-    ['under', hand.under === square],
     ['movable', hands.canLift(table, square)],
   ];
   return marks.map(([name, isThere]) => (isThere ? ` ${name}` : '')).join('');

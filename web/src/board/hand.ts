@@ -171,7 +171,7 @@ export function drag(hand: Hand, at: { x: number; y: number }, under: string | n
   if (!now) return hand;
   const moved = now.moved || Math.hypot(at.x - now.x, at.y - now.y) > dragDistance;
   const isSame = moved === now.moved && (!moved || under === hand.under);
-  return isSame ? hand : { ...hand, drag: { ...now, moved }, under };
+  return isSame ? hand : { ...hand, drag: moved === now.moved ? now : { ...now, moved }, under };
 }
 
 export function release(before: Hand, table: Table, square: string | null): Step {

@@ -18,6 +18,11 @@ const squareAt = ({ clientX, clientY }: MouseEvent): string | null =>
   document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-square]')?.dataset
     .square ?? null;
 
+const underMark = 'data-under';
+
+const isAlikeButUnder = (a: Hand, b: Hand): boolean =>
+  (Object.keys(b) as (keyof Hand)[]).every((part) => part === 'under' || a[part] === b[part]);
+
 export interface Held {
   hand: Hand;
   /** The hand without waiting for the next render: a quick drag is over before it. */
@@ -37,26 +42,41 @@ export function useHand(table: Table, perform: (act: Act) => void): Held {
   const pointer = useRef<PointerEvent | null>(null);
 
   function set(next: Hand): void {
-    if (next === now.current) return;
+    const before = now.current;
+    if (next === before) return;
     now.current = next;
-    show(next);
+    if (next.under !== before.under) markUnder(next.under);
+    if (!isAlikeButUnder(before, next)) show(next);
+  }
+  /** The square under a dragged piece changes often: it is marked without drawing all squares anew. */
+  function markUnder(square: string | null): void {
+    const marked = grid.current?.querySelector(`[${underMark}]`);
+    marked?.removeAttribute(underMark);
+    if (square) grid.current?.querySelector(`[data-square=${square}]`)?.setAttribute(underMark, '');
   }
   function take({ hand: next, acts }: Step): void {
     set(next);
     acts.forEach((act) => latest.current.perform(act));
   }
 
+  /** How large the dragged piece is, and how far above a finger; measured once, since measuring takes time. */
+  const ghostRoom = useRef({ size: 0, lift: 0 });
   function placeGhost(): void {
     const at = pointer.current;
-    if (!ghost.current || !grid.current || !at) return;
+    if (!ghost.current || !at) return;
+    const { size, lift } = ghostRoom.current;
+    ghost.current.style.transform = `translate(${at.clientX - size / 2}px, ${at.clientY - size / 2 - lift}px)`;
+  }
+  function beginGhost(): void {
+    if (!ghost.current || !grid.current) return;
     const isTouch = now.current.drag?.isTouch ?? false;
     const square = grid.current.clientWidth / 8;
     const size = square * ghostSize[isTouch ? 'touch' : 'mouse'];
-    const lift = isTouch ? square * ghostLift : 0;
+    ghostRoom.current = { size, lift: isTouch ? square * ghostLift : 0 };
     ghost.current.style.width = ghost.current.style.height = `${size}px`;
-    ghost.current.style.transform = `translate(${at.clientX - size / 2}px, ${at.clientY - size / 2 - lift}px)`;
+    placeGhost();
   }
-  useLayoutEffect(placeGhost, [hand.drag?.moved]);
+  useLayoutEffect(beginGhost, [hand.drag?.moved]);
 
   useEffect(() => {
     const move = (event: PointerEvent) => {

@@ -33,6 +33,8 @@ export const status = signal<Status>({ kind: 'open' });
 export const isFlawed = signal(false);
 /** Whether the solution was shown before any move was wrong: that is learning, and no failure. */
 export const isStudied = signal(false);
+/** The latest move that was wrong, and the moves before it; null if none was. */
+export const wrongMove = signal<{ after: readonly string[]; move: Move } | null>(null);
 
 export function beginExercise(next: Exercise): void {
   clearTimeout(timer);
@@ -41,6 +43,7 @@ export function beginExercise(next: Exercise): void {
     exercise.value = next;
     played.value = [];
     isFlawed.value = isStudied.value = false;
+    wrongMove.value = null;
     status.value = { kind: 'open' };
   });
 }
@@ -63,6 +66,11 @@ export const position = computed<Position | null>(() => {
 
 export const solver = computed<Color>(() =>
   exercise.value?.start.split(' ')[1] === 'b' ? 'black' : 'white',
+);
+
+/** Whether the moves have been found or shown. */
+export const isOver = computed(
+  () => status.value.kind === 'solved' || status.value.kind === 'shown',
 );
 
 export const canTry = computed(
@@ -103,6 +111,7 @@ async function judge(
 
 function takeBack(move: Move): void {
   isFlawed.value = true;
+  wrongMove.value = { after: played.value, move };
   status.value = { kind: 'wrong', move, isOnBoard: true };
   later(millisecondsWrongIsShown, () => {
     status.value = { kind: 'wrong', move, isOnBoard: false };

@@ -78,10 +78,15 @@ const isGrave = (verdict: Judged['verdict']) => verdict === 'mistake' || verdict
 
 export const dueOn = (day: number): Mistake[] => mistakes.value.filter(({ due }) => due <= day);
 
+/** When something comes back that is in a box: later each time that the answer was good at once. */
+export function putOff(box: number, isGood: boolean, day: number): { box: number; due: number } {
+  const next = isGood ? Math.min(box + 1, daysUntilNext.length - 1) : 0;
+  return { box: next, due: day + daysUntilNext[next]! };
+}
+
 /** Puts a mistake off: for longer each time that the user finds a better move at once. */
 export function answered(mistake: Mistake, isGood: boolean, day = today()): void {
-  const box = isGood ? Math.min(mistake.box + 1, daysUntilNext.length - 1) : 0;
-  const next = { ...mistake, box, due: day + daysUntilNext[box]! };
+  const next = { ...mistake, ...putOff(mistake.box, isGood, day) };
   keep(mistakes.value.map((one) => (isSame(one, mistake) ? next : one)));
 }
 

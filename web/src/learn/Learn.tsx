@@ -23,23 +23,32 @@ import { lesson, openLessons, place } from './course';
 import * as now from '../game/exercise';
 import { Lessons } from './Lessons';
 import { Mistakes } from './Mistakes';
+import { Openings } from './Openings';
+import { askedOpening, openOpenings } from './openings';
 import { asked, openMistakes } from './own-mistakes';
 import { Puzzles } from './Puzzles';
 import { Progress, Today } from './Today';
 import { leaveToday, openToday } from './today';
-import { openPuzzles } from './training';
+import { leavePuzzles, nextPuzzle } from './training';
 import { words } from './words';
 import { inOwnLetters } from '../game/notation';
 
-const parts = ['today', 'puzzles', 'mistakes', 'lessons'] as const;
+const parts = ['today', 'puzzles', 'mistakes', 'openings', 'lessons'] as const;
 type Part = (typeof parts)[number];
 const openPart = {
   today: openToday,
-  puzzles: openPuzzles,
+  puzzles: nextPuzzle,
   mistakes: openMistakes,
+  openings: openOpenings,
   lessons: openLessons,
 };
-const panelOf = { today: Today, puzzles: Puzzles, mistakes: Mistakes, lessons: Lessons };
+const panelOf = {
+  today: Today,
+  puzzles: Puzzles,
+  mistakes: Mistakes,
+  openings: Openings,
+  lessons: Lessons,
+};
 
 export function Learn() {
   const w = words.value;
@@ -48,8 +57,9 @@ export function Learn() {
   useEffect(() => {
     place.value = null;
     now.exercise.value = null;
-    asked.value = null;
+    asked.value = askedOpening.value = null;
     leaveToday();
+    leavePuzzles();
     void openPart[part]();
   }, [part]);
   const choice = useSignal<Move[] | null>(null);

@@ -3,9 +3,10 @@ import { useEffect } from 'preact/hooks';
 import { dueOn, type Mistake, mistakes, today } from '../game/mistakes';
 import { announce } from '../game/speech';
 import { show } from '../shell/navigation';
-import { solver, status } from '../game/exercise';
+import { isOver, solver, status } from '../game/exercise';
 import { asked, forgetAsked, nextMistake, practiseEarly } from './own-mistakes';
 import { Reason, Send } from './Reason';
+import { WhyWrong } from './Reasons';
 import { words } from './words';
 import { inOwnLetters } from '../game/notation';
 
@@ -30,7 +31,6 @@ export function Mistakes() {
       </div>
     );
   const day = today();
-  const isOver = status.value.kind === 'solved' || status.value.kind === 'shown';
   return (
     <>
       <div class="task" tabIndex={-1} data-landing>
@@ -39,16 +39,17 @@ export function Mistakes() {
             <h2>{task}</h2>
             {now.game && <p class="about">{now.game}</p>}
             <MistakeVerdict />
-            {isOver && <Reason of={now} />}
+            {isOver.value && <Reason of={now} />}
+            <WhyWrong explained={now.san} />
             <div class="row">
-              <button type="button" class={isOver ? 'primary' : ''} onClick={nextMistake}>
+              <button type="button" class={isOver.value ? 'primary' : ''} onClick={nextMistake}>
                 {w.next}
               </button>
               <button type="button" onClick={forgetAsked}>
                 {w.forget}
               </button>
             </div>
-            {isOver && <Send of={now} />}
+            {isOver.value && <Send of={now} />}
           </>
         ) : (
           <>

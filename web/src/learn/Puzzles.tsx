@@ -1,9 +1,10 @@
 // The panel of the puzzles: the task, the result, the user's rating and the choice of a theme.
 import { useEffect } from 'preact/hooks';
 import { announce } from '../game/speech';
-import { solver, status } from '../game/exercise';
+import { isOver, solver, status } from '../game/exercise';
 import * as training from './training';
 import type { Puzzle } from './puzzles';
+import { WhyRight, WhyWrong } from './Reasons';
 import { words } from './words';
 import { inOwnLetters } from '../game/notation';
 
@@ -22,24 +23,10 @@ export function Puzzles() {
   }, [puzzle]);
   const { rating, solved, tried, streak, bestStreak, theme } = training.training.value;
   const change = training.change.value;
-  if (!puzzle) return <p class="about">{w.loading}</p>;
-  const isOver = status.value.kind === 'solved' || status.value.kind === 'shown';
   return (
     <>
       <div class="task" tabIndex={-1} data-landing>
-        <h2>{taskOf(puzzle)}</h2>
-        <PuzzleVerdict />
-        {isOver && (
-          <p class="themes">
-            <span>{w.puzzleRating(puzzle.rating)}</span>
-            {puzzle.themes.map((one) => (
-              <span key={one}>{w.themes[one] ?? one}</span>
-            ))}
-          </p>
-        )}
-        <button type="button" class={isOver ? 'primary' : ''} onClick={() => training.nextPuzzle()}>
-          {w.next}
-        </button>
+        {puzzle ? <Asked puzzle={puzzle} /> : <p>{w.loading}</p>}
       </div>
       <dl class="standing-of">
         <div>
@@ -60,13 +47,40 @@ export function Puzzles() {
         {w.theme}
         <select value={theme} onChange={(event) => training.chooseTheme(event.currentTarget.value)}>
           <option value="">{w.allThemes}</option>
-          {training.themes.value.map(([name, count]) => (
+          {training.themes.map(([name, count]) => (
             <option value={name} key={name}>
               {w.themes[name] ?? name} ({count})
             </option>
           ))}
         </select>
       </label>
+    </>
+  );
+}
+
+function Asked({ puzzle }: { puzzle: Puzzle }) {
+  const w = words.value;
+  return (
+    <>
+      <h2>{taskOf(puzzle)}</h2>
+      <PuzzleVerdict />
+      <WhyRight />
+      <WhyWrong />
+      {isOver.value && (
+        <p class="themes">
+          <span>{w.puzzleRating(puzzle.rating)}</span>
+          {puzzle.themes.map((one) => (
+            <span key={one}>{w.themes[one] ?? one}</span>
+          ))}
+        </p>
+      )}
+      <button
+        type="button"
+        class={isOver.value ? 'primary' : ''}
+        onClick={() => void training.nextPuzzle()}
+      >
+        {w.next}
+      </button>
     </>
   );
 }

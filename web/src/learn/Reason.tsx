@@ -5,8 +5,8 @@ import { rules } from '../game/core';
 import { type Mistake, noteMotif } from '../game/mistakes';
 import { proofLink } from '../game/proof';
 import { announce } from '../game/speech';
-import { motifIn, type Question, reasonsFor, type Reasons } from '../game/why';
-import { words as page } from '../words';
+import { motifIn, type Question, reasonsFor, type Reasons as Found } from '../game/why';
+import { Reasons } from './Reasons';
 import { words } from './words';
 
 /** The mistake as a question to the explainer; null if it cannot be played. */
@@ -16,7 +16,7 @@ function questionOf({ fen, san }: Mistake): Question | null {
 }
 
 /** The line that punishes a move: a proof that begins behind it, or else what the engine expects. */
-function punishmentOf({ start, move }: Question, { explanation, score }: Reasons): string[] {
+function punishmentOf({ start, move }: Question, { explanation, score }: Found): string[] {
   const after = rules.value?.position(start, [move]).fen;
   const proof = explanation.claims.find(({ fen, uci }) => fen === after && uci.length > 0);
   return [move, ...(proof?.uci ?? score.pv.slice(1))];
@@ -25,7 +25,7 @@ function punishmentOf({ start, move }: Question, { explanation, score }: Reasons
 const embed = () => new URL('embed.html', document.baseURI).href;
 
 /** What there is to say about a mistake; undefined while it is looked for, null if it cannot be played. */
-function reasonsOf(mistake: Mistake): { question: Question; found: Reasons } | null | undefined {
+function reasonsOf(mistake: Mistake): { question: Question; found: Found } | null | undefined {
   const question = questionOf(mistake);
   const found = question && reasonsFor(question);
   return found ? { question, found } : (found as null | undefined);
@@ -33,20 +33,11 @@ function reasonsOf(mistake: Mistake): { question: Question; found: Reasons } | n
 
 /** Asked for when the exercise is over, since it would give the solution away. */
 export function Reason({ of }: { of: Mistake }) {
-  const known = reasonsOf(of);
+  const question = questionOf(of);
   useEffect(() => {
-    const question = questionOf(of);
     if (question) void motifIn(question).then((motif) => noteMotif(of.fen, of.san, motif));
   }, [of.fen, of.san]);
-  if (known === null) return null;
-  if (!known) return <p class="looking">{page.value.lookingForReasons}</p>;
-  return (
-    <ul class="reasons">
-      {known.found.explanation.sentences.map((text) => (
-        <li key={text}>{text}</li>
-      ))}
-    </ul>
-  );
+  return question && <Reasons of={question} />;
 }
 
 /** The mistake as a link: for what the device sends with, or copied; it stands there in any case. */

@@ -3,7 +3,7 @@
 import { useEffect } from 'preact/hooks';
 import { Portrait } from '../design/Portrait';
 import { rules } from '../game/core';
-import { status } from '../game/exercise';
+import { isOver } from '../game/exercise';
 import { memories, type Memory, recollect } from '../game/memory';
 import { today } from '../game/mistakes';
 import { inOwnLetters } from '../game/notation';
@@ -15,9 +15,12 @@ import { show } from '../shell/navigation';
 import { isDone, isForgiven, streakOn } from './day';
 import { MistakeVerdict, taskOfMistake } from './Mistakes';
 import { Motifs } from './Motifs';
+import { AboutOpening, taskOfOpening } from './Openings';
+import { askedOpening } from './openings';
 import { asked } from './own-mistakes';
 import { PuzzleVerdict, taskOf } from './Puzzles';
 import { Reason, Send } from './Reason';
+import { WhyRight, WhyWrong } from './Reasons';
 import { day, nextTask, openToday, place, streak, theme } from './today';
 import { puzzle } from './training';
 import { words } from './words';
@@ -84,12 +87,12 @@ function Asked() {
   const { tasks } = day.value!;
   const own = asked.value;
   const other = puzzle.value;
-  const isOver = status.value.kind === 'solved' || status.value.kind === 'shown';
+  const opening = askedOpening.value;
   const number = w.taskNumber(place.value + 1, tasks.length);
-  const text = own ? taskOfMistake(own) : other ? taskOf(other) : '';
+  const text = own ? taskOfMistake(own) : other ? taskOf(other) : opening ? taskOfOpening() : '';
   useEffect(() => {
     if (text) announce(`${number}. ${text}`);
-  }, [own, other]);
+  }, [own, other, opening]);
   return (
     <div class="task" tabIndex={-1} data-landing>
       <p class="about">{number}</p>
@@ -100,14 +103,16 @@ function Asked() {
       )}
       {own && <MistakeVerdict />}
       {other && <PuzzleVerdict />}
-      {own && isOver && <Reason of={own} />}
-      {isOver && (
+      {own && isOver.value && <Reason of={own} />}
+      {other && <WhyRight />}
+      {opening ? <AboutOpening of={opening} /> : <WhyWrong explained={own?.san ?? ''} />}
+      {isOver.value && (
         <button type="button" class="primary" onClick={() => void nextTask()}>
           {w.next}
         </button>
       )}
-      {own && isOver && <Send of={own} />}
-      {place.value === 0 && !isOver && (
+      {own && isOver.value && <Send of={own} />}
+      {place.value === 0 && !isOver.value && (
         <p class="about">{own ? w.todayAbout : w.todayWithoutMistakes}</p>
       )}
     </div>

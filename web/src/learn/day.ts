@@ -1,8 +1,14 @@
 // What a day asks, and the streak of days. Nothing here reads a clock: days are numbers, as in
 // game/mistakes.ts.
 
-/** A position from the user's own mistakes, or a puzzle, which is chosen when its turn comes. */
-export type Task = { kind: 'mistake'; fen: string; san: string } | { kind: 'puzzle' };
+/**
+ * A position from the user's own mistakes, one from their openings, or a puzzle, which is chosen when its turn
+ * comes.
+ */
+export type Task =
+  | { kind: 'mistake'; fen: string; san: string }
+  | { kind: 'opening'; position: number }
+  | { kind: 'puzzle' };
 
 export interface Day {
   number: number;
@@ -35,6 +41,12 @@ export function dayOf(number: number, due: readonly { fen: string; san: string }
   const puzzles = Array.from({ length: missing }, (): Task => ({ kind: 'puzzle' }));
   return { number, tasks: [...mistakes, ...puzzles], results: [] };
 }
+
+/** The same with a position of the user's openings at the end, unless the day is done or has one. */
+export const withOpening = (day: Day, position: number): Day =>
+  isDone(day) || day.tasks.some(({ kind }) => kind === 'opening')
+    ? day
+    : { ...day, tasks: [...day.tasks, { kind: 'opening', position }] };
 
 /** The same with a puzzle in the place of a task that cannot be asked any more. */
 export const withPuzzleAt = (day: Day, place: number): Day => ({
@@ -87,6 +99,7 @@ export const isStreak = (value: unknown): value is Streak =>
 const isTask = (value: unknown): value is Task =>
   isObject(value) &&
   (value.kind === 'puzzle' ||
+    (value.kind === 'opening' && isCount(value.position)) ||
     (value.kind === 'mistake' && typeof value.fen === 'string' && typeof value.san === 'string'));
 
 export const isDay = (value: unknown): value is Day =>

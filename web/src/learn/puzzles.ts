@@ -1,4 +1,4 @@
-// The puzzles: their file (docs/puzzles.md), and which one comes next.
+// The puzzles: their files (docs/puzzles.md), of which each has those of near ratings, and which one comes next.
 
 export interface Puzzle {
   start: string;
@@ -25,8 +25,42 @@ export function readPuzzles(text: string): Puzzle[] {
   return puzzles;
 }
 
+/** What is known of a piece of the puzzles before it is fetched. */
+export interface Piece {
+  address: string;
+  lowest: number;
+  highest: number;
+  /** How many puzzles it has of each theme. */
+  themes: Readonly<Record<string, number>>;
+}
+
+const distance = ({ lowest, highest }: Piece, rating: number) =>
+  Math.max(0, lowest - rating, rating - highest);
+
+/** The pieces that may have a puzzle of a theme, or any if it is empty, the nearest to a rating first. */
+export const piecesFor = (pieces: readonly Piece[], theme: string, rating: number): Piece[] =>
+  pieces
+    .filter(({ themes }) => theme === '' || themes[theme])
+    .toSorted((a, b) => distance(a, rating) - distance(b, rating));
+
 /** A choice of this many nearest puzzles keeps the order from being the same every time. */
 const candidates = 12;
+
+export interface Wish {
+  /** Empty for any. */
+  theme: string;
+  rating: number;
+  seen: ReadonlySet<string>;
+}
+
+const ofTheme = (puzzles: readonly Puzzle[], theme: string) =>
+  puzzles.filter(({ themes }) => theme === '' || themes.includes(theme));
+const unseenOf = (puzzles: readonly Puzzle[], { seen }: Wish) =>
+  puzzles.filter(({ start }) => !seen.has(start));
+
+/** Whether there is a choice of puzzles that were not seen. */
+export const hasChoice = (puzzles: readonly Puzzle[], wish: Wish): boolean =>
+  unseenOf(ofTheme(puzzles, wish.theme), wish).length >= candidates;
 
 /**
  * A puzzle of the theme whose rating is near; none that was seen while there are others. `random` is
@@ -34,21 +68,22 @@ const candidates = 12;
  */
 export function choosePuzzle(
   puzzles: readonly Puzzle[],
-  wish: { theme: string; rating: number; seen: ReadonlySet<string> },
+  wish: Wish,
   random: number,
 ): Puzzle | null {
-  const ofTheme = puzzles.filter(({ themes }) => wish.theme === '' || themes.includes(wish.theme));
-  const unseen = ofTheme.filter(({ start }) => !wish.seen.has(start));
-  const near = (unseen.length > 0 ? unseen : ofTheme)
+  const all = ofTheme(puzzles, wish.theme);
+  const unseen = unseenOf(all, wish);
+  const near = (unseen.length > 0 ? unseen : all)
     .toSorted((a, b) => Math.abs(a.rating - wish.rating) - Math.abs(b.rating - wish.rating))
     .slice(0, candidates);
   return near[Math.floor(random * near.length)] ?? null;
 }
 
 /** The themes that some puzzles have, with their number, the most frequent first. */
-export function themesIn(puzzles: readonly Puzzle[]): [string, number][] {
+export function themesIn(pieces: readonly Pick<Piece, 'themes'>[]): [string, number][] {
   const counts = new Map<string, number>();
-  for (const { themes } of puzzles)
-    for (const theme of themes) counts.set(theme, (counts.get(theme) ?? 0) + 1);
+  for (const { themes } of pieces)
+    for (const [theme, count] of Object.entries(themes))
+      counts.set(theme, (counts.get(theme) ?? 0) + count);
   return [...counts].toSorted((a, b) => b[1] - a[1] || a[0].localeCompare(b[0]));
 }

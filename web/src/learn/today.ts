@@ -16,11 +16,13 @@ import {
   type Streak,
   type Task,
   themeOfDay,
+  withOpening,
   withPuzzleAt,
   withResult,
 } from './day';
+import { askedOpening, askOpening, dueOpenings, findOpenings, ownOpenings } from './openings';
 import { asked, askMistake } from './own-mistakes';
-import { askPuzzle, fetchPuzzles, puzzle, puzzleOf } from './training';
+import { askPuzzle, puzzle, puzzleOf } from './training';
 
 export const day = signal<Day | null>(load('today', isDay));
 export const streak = signal<Streak>(load('streak', isStreak) ?? noStreak);
@@ -47,7 +49,17 @@ export async function openToday(number = today()): Promise<void> {
   day.value = load('today', isDay) ?? day.value; // another tab may have gone on
   if (day.value?.number !== number) keep(dayOf(number, dueOn(number)));
   place.value = day.value!.results.length;
+  void addOpening(number);
   await ask();
+}
+
+/** One position of the user's openings as a last task, once the library has answered. */
+async function addOpening(number: number): Promise<void> {
+  await findOpenings();
+  const [first] = dueOpenings(number);
+  if (!first || day.value?.number !== number) return;
+  const next = withOpening(day.value, first.position);
+  if (next !== day.value) keep(next);
 }
 
 export async function nextTask(): Promise<void> {
@@ -63,14 +75,17 @@ export function leaveToday(): void {
 
 async function ask(): Promise<void> {
   const mine = ++count;
-  open = exercise.value = asked.value = puzzle.value = null;
+  open = exercise.value = asked.value = askedOpening.value = puzzle.value = null;
   try {
     await rulesLoaded();
     if (mine !== count || !task.value) return;
-    if (task.value.kind === 'puzzle' || !askOwn(task.value)) {
-      await fetchPuzzles();
+    if (task.value.kind === 'puzzle' || !(await askOwn(task.value))) {
+      const wanted = themeOfDay(day.value!, (one) => findMistake(one)?.motif);
+      const ofTheme = wanted ? await puzzleOf(wanted) : null;
+      const found = ofTheme ?? (await puzzleOf(''));
       if (mine !== count) return;
-      askOfTheme();
+      theme.value = ofTheme ? wanted : '';
+      askPuzzle(found);
     }
     open = exercise.value;
   } catch (error) {
@@ -83,20 +98,25 @@ const findMistake = (wanted: Task) =>
     ? mistakes.value.find(({ fen, san }) => fen === wanted.fen && san === wanted.san)
     : undefined;
 
-/** Asks one of the user's mistakes; one that is gone or damaged makes room for a puzzle. */
-function askOwn(wanted: Task): boolean {
+/** Asks a position of the user's own; one that is gone or damaged makes room for a puzzle. */
+async function askOwn(wanted: Task): Promise<boolean> {
+  const isAsked = wanted.kind === 'opening' ? await askOwnOpening(wanted) : askOwnMistake(wanted);
+  if (!isAsked) keep(withPuzzleAt(day.value!, place.value));
+  return isAsked;
+}
+
+async function askOwnOpening({ position }: Extract<Task, { kind: 'opening' }>): Promise<boolean> {
+  if (!ownOpenings.value) await findOpenings();
+  const opening = ownOpenings.value?.find((one) => one.position === position);
+  if (opening) await askOpening(opening);
+  return opening !== undefined;
+}
+
+function askOwnMistake(wanted: Task): boolean {
   const mistake = findMistake(wanted);
   if (mistake && askMistake(mistake)) return true;
   if (mistake) forget(mistake);
-  keep(withPuzzleAt(day.value!, place.value));
   return false;
-}
-
-function askOfTheme(): void {
-  const wanted = themeOfDay(day.value!, (one) => findMistake(one)?.motif);
-  const found = puzzleOf(wanted);
-  theme.value = found ? wanted : '';
-  askPuzzle(found ?? puzzleOf(''));
 }
 
 function decide(isGood: boolean): void {

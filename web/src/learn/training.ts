@@ -1,12 +1,20 @@
 // What the user has done with the puzzles: the rating, the streak and the puzzles seen, kept in this
 // browser.
-import { computed, effect, signal } from '@preact/signals';
-import puzzlesAddress from '../../data/puzzles.txt?url';
+import { effect, signal } from '@preact/signals';
+import { pieces } from '../generated/puzzles';
 import { load, save } from '../settings/storage';
 import { showError } from '../shell/notices';
 import { beginExercise, exercise, isFlawed, isStudied, status } from '../game/exercise';
 import { keepOutcome } from './outcomes';
-import { choosePuzzle, type Puzzle, readPuzzles, themesIn } from './puzzles';
+import {
+  choosePuzzle,
+  hasChoice,
+  type Piece,
+  piecesFor,
+  type Puzzle,
+  readPuzzles,
+  themesIn,
+} from './puzzles';
 import { afterPuzzle, newcomer, type Rating } from './rating';
 
 interface Training extends Rating {
@@ -43,41 +51,54 @@ const isTraining = (value: unknown): value is Training =>
 export const training = signal<Training>(load('training', isTraining) ?? nothingYet);
 effect(() => save('training', training.value));
 
-export const puzzles = signal<readonly Puzzle[]>([]);
-export const themes = computed(() => themesIn(puzzles.value));
+export const themes = themesIn(pieces);
 export const puzzle = signal<Puzzle | null>(null);
 /** What the last result changed the rating by; null before the puzzle is decided. */
 export const change = signal<number | null>(null);
 
-/** Fetches the puzzles, once. */
-export async function fetchPuzzles(): Promise<void> {
-  if (puzzles.value.length > 0) return;
-  const response = await fetch(puzzlesAddress);
-  if (!response.ok) throw new Error(String(response.status));
-  puzzles.value = readPuzzles(await response.text());
+const fetched = new Map<string, Promise<Puzzle[]>>();
+
+/** The puzzles of a piece, which are fetched once; another call tries again after a failure. */
+function puzzlesOf({ address }: Piece): Promise<Puzzle[]> {
+  const known = fetched.get(address) ?? fetchPiece(address);
+  fetched.set(address, known);
+  known.catch(() => fetched.delete(address));
+  return known;
 }
 
-/** Fetches the puzzles and begins with one. */
-export async function openPuzzles(): Promise<void> {
+async function fetchPiece(address: string): Promise<Puzzle[]> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(String(response.status));
+  return readPuzzles(await response.text());
+}
+
+/** A puzzle of a theme, or of any, that suits the user; fetches as many pieces as it takes. */
+export async function puzzleOf(theme: string): Promise<Puzzle | null> {
+  const { rating, seen } = training.peek();
+  const wish = { theme, rating, seen: new Set(seen) };
+  const found: Puzzle[] = [];
+  for (const piece of piecesFor(pieces, theme, rating)) {
+    found.push(...(await puzzlesOf(piece)));
+    if (hasChoice(found, wish)) break;
+  }
+  return choosePuzzle(found, wish, Math.random());
+}
+
+let lastAsked = 0;
+
+/** Asks the next puzzle, unless another one has been asked for meanwhile. */
+export async function nextPuzzle(): Promise<void> {
+  const mine = ++lastAsked;
   try {
-    await fetchPuzzles();
-    nextPuzzle();
+    const next = await puzzleOf(training.peek().theme);
+    if (mine === lastAsked) askPuzzle(next);
   } catch (error) {
     showError(error);
   }
 }
 
-export function nextPuzzle(): void {
-  askPuzzle(puzzleOf(training.value.theme));
-}
-
-/** A puzzle of a theme, or of any, that suits the user. */
-export function puzzleOf(theme: string): Puzzle | null {
-  const { rating, seen } = training.value;
-  return choosePuzzle(puzzles.value, { theme, rating, seen: new Set(seen) }, Math.random());
-}
-
 export function askPuzzle(next: Puzzle | null): void {
+  ++lastAsked;
   puzzle.value = next;
   change.value = null;
   if (next) beginExercise({ start: next.start, moves: next.moves.map((move) => [move]) });
@@ -85,7 +106,14 @@ export function askPuzzle(next: Puzzle | null): void {
 
 export function chooseTheme(theme: string): void {
   training.value = { ...training.peek(), theme };
-  nextPuzzle();
+  leavePuzzles(); // one of another theme is not to be solved meanwhile
+  void nextPuzzle();
+}
+
+/** Another part of the page is shown: what is being fetched is not asked any more. */
+export function leavePuzzles(): void {
+  ++lastAsked;
+  puzzle.value = exercise.value = null;
 }
 
 /** The first wrong move, the solution or the last right move decides about a puzzle, once. */

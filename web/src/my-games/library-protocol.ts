@@ -3,6 +3,7 @@ import type { Color, Fate, Fault } from 'kibitz';
 import type { PlayedMove } from '../game/results';
 import type { Side } from './own-moves';
 import type { GameRecord, KeptReview } from './record';
+import type { OwnPosition } from './repertoire';
 import type { Query } from './search';
 import type { Statistics } from './statistics';
 
@@ -39,6 +40,8 @@ export interface Requests {
   find: { args: [query: Query, names: string[], most: number]; answer: Page };
   statistics: { args: [names: string[]]; answer: Statistics };
   ownMoves: { args: [position: string, side: Side, names: string[]]; answer: PlayedMove[] };
+  /** The user's openings from a position on. */
+  repertoire: { args: [start: string, names: string[]]; answer: OwnPosition[] };
   import: { args: [source: Blob[] | string]; answer: Imported };
   addPlayed: { args: [pgn: string, origin: string, side: Color | null]; answer: unknown };
   /** Keeps a review with the games that have these moves: so many, to this last position. */

@@ -22,6 +22,7 @@ import {
   type KeptReview,
   type NewGame,
 } from './record';
+import { type OwnPosition, repertoireOf } from './repertoire';
 import { latestFirst, matches, reaches, type Query } from './search';
 import { statisticsOf, type Statistics } from './statistics';
 import { Store } from './store';
@@ -90,6 +91,16 @@ async function ownMoves(position: string, side: Side, names: string[]): Promise<
     .filter((record) => side === 'both' || sideOf(record, names) === side)
     .map((record) => ({ record, course: all.get(record.id)! }));
   return movesIn(numberOf(position), games);
+}
+
+async function repertoire(start: string, names: string[]): Promise<OwnPosition[]> {
+  const all = await allCourses();
+  const games = (await allRecords()).flatMap((record) => {
+    const side = sideOf(record, names);
+    const course = all.get(record.id);
+    return side && course ? [{ side, course }] : [];
+  });
+  return repertoireOf(games, numberOf(start));
 }
 
 /** The bytes of a text in pieces, each with the share of it that has then been read. */
@@ -193,6 +204,7 @@ const handlers: Handlers = {
   find: (_, ...args) => find(...args),
   statistics: (_, ...args) => statistics(...args),
   ownMoves: (_, ...args) => ownMoves(...args),
+  repertoire: (_, ...args) => repertoire(...args),
   import: (request, source) => inTurn(() => importGames(source, request)),
   addPlayed: (_, ...args) => inTurn(() => addPlayed(...args)),
   addReview: (_, ...args) => inTurn(() => addReview(...args)),

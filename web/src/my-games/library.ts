@@ -92,6 +92,7 @@ export const find = (query: Requests['find']['args'][0], most: number) =>
 export const statistics = () => ask('statistics', [names.value]);
 export const ownMoves = (position: string, side: Side): Promise<PlayedMove[]> =>
   ask('ownMoves', [position, side, names.value]);
+export const repertoire = (start: string) => ask('repertoire', [start, names.value]);
 export const pgnOf = (id: number) => ask('pgn', [id]);
 export const exportAll = () => ask('exportAll', []);
 export const importGames = (source: Blob[] | string, onProgress: Waiting['onProgress']) =>

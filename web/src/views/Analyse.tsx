@@ -61,14 +61,20 @@ export function Analyse() {
     <div class="layout analyse">
       <Table judged={judged} />
       <Panel label={words.value.analysis} about={analysis.opened.value}>
-        {puzzle.value ? <PuzzlePanel /> : <Study judged={judged} />}
-        {!demo.value && (
-          <TypedMove play={playTyped} position={puzzlePosition.value ?? here.value} />
+        {puzzle.value ? (
+          <>
+            <PuzzlePanel />
+            <Typed />
+          </>
+        ) : (
+          <Study judged={judged} />
         )}
       </Panel>
     </div>
   );
 }
+
+const Typed = () => <TypedMove play={playTyped} position={puzzlePosition.value ?? here.value} />;
 
 /** Where the page scrolls, as on a phone, the board and the verdict are shown when a game is opened or reviewed. */
 function useBoardInSight(): void {
@@ -247,16 +253,17 @@ function Study({ judged }: { judged: Judged | undefined }) {
       <Games />
       <Players />
       <ReviewPanel />
-      <div class="opening">
-        {position?.outcome
-          ? `${resultText(position.outcome.result)} ${endWords(position.outcome)}`
-          : (openingWords(position?.opening) ?? '\u00a0')}
-      </div>
       {demo.value ? <Demo /> : judged?.verdict ? <Why judged={judged} /> : <WhyThis />}
       <Lines />
       {/* What is above stays in sight beside the board; this alone scrolls. */}
       <div class="scroller">
+        <div class="opening">
+          {position?.outcome
+            ? `${resultText(position.outcome.result)} ${endWords(position.outcome)}`
+            : (openingWords(position?.opening) ?? '\u00a0')}
+        </div>
         <Tree />
+        {!demo.value && <Typed />}
         {!demo.value && <ThreatSection />}
         {!demo.value && <TablebaseSection />}
         {!demo.value && <ExplorerSection />}

@@ -7,6 +7,7 @@ import { Board, focusBoard } from '../board/Board';
 import { draw, drawnIn, erase } from '../board/drawn';
 import { Action } from '../design/Action';
 import { Icon } from '../design/Icon';
+import { lazily } from '../design/lazily';
 import { Menu } from '../design/Menu';
 import { openMoves } from '../game/analysis';
 import { clockText } from '../game/clock-text';
@@ -161,6 +162,14 @@ function Side({ color }: { color: Color }) {
   );
 }
 
+/** What the opponent says at the end; nothing where it cannot be fetched. */
+const Farewell = lazily(() =>
+  import('../farewell/Farewell').then(
+    ({ Farewell: Fetched }) => Fetched,
+    () => () => null,
+  ),
+);
+
 function goOver(withReview: boolean) {
   const { start, moves, color, opponent } = play.game.value;
   openMoves(start, moves, playedTags(play.game.value, play.ending.value));
@@ -248,7 +257,7 @@ function Course({ onNew, onChange }: { onNew: () => void; onChange: () => void }
       </div>
       <Sums />
       <p class="answer" role="status">
-        {play.note.value()}
+        {play.note.value() || (over && !play.againstPerson.value && <Farewell />)}
       </p>
       {over ? (
         <div class="over">

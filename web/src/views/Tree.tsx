@@ -6,21 +6,31 @@ import { review } from '../game/review';
 import { resultText, words } from '../words';
 import { moveText } from './move-text';
 
+/** Scrolls the moves so far that the current one is seen. */
+function showCurrent(box: HTMLElement | null): void {
+  const move = box?.querySelector<HTMLElement>('[aria-current]');
+  // In a wide window, what is around the moves scrolls.
+  const area = [box, box?.closest('.scroller')].find(
+    (one) => one && getComputedStyle(one).overflowY === 'auto',
+  );
+  if (area && !move) area.scrollTop = 0; // before the first move
+  if (!area || !move) return;
+  const [inside, around] = [move.getBoundingClientRect(), area.getBoundingClientRect()];
+  if (inside.top < around.top || inside.bottom > around.bottom)
+    area.scrollTop += inside.top - around.top - around.height / 2;
+}
+
 export function Tree() {
   const box = useRef<HTMLDivElement>(null);
   const at = current.value;
+  useEffect(() => showCurrent(box.current), [at, tree.value]);
   useEffect(() => {
-    const move = box.current?.querySelector<HTMLElement>('[aria-current]');
-    // In a wide window, what is around the moves scrolls.
-    const area = [box.current, box.current?.closest('.scroller')].find(
-      (one) => one && getComputedStyle(one).overflowY === 'auto',
-    );
-    if (area && !move) area.scrollTop = 0; // before the first move
-    if (!area || !move) return;
-    const [inside, around] = [move.getBoundingClientRect(), area.getBoundingClientRect()];
-    if (inside.top < around.top || inside.bottom > around.bottom)
-      area.scrollTop += inside.top - around.top - around.height / 2;
-  }, [at, tree.value]);
+    // What stands above the moves may need more room, such as reasons that have been found.
+    const watcher = new ResizeObserver(() => showCurrent(box.current));
+    const around = box.current?.closest('.scroller');
+    if (around) watcher.observe(around);
+    return () => watcher.disconnect();
+  }, []);
   return (
     <div class="tree" ref={box} role="group" aria-label={words.value.moves} tabIndex={0}>
       {tree.value && tree.value.nodes.length > 1 ? (

@@ -10,6 +10,7 @@ import asyncio
 from typing import Any, List, Tuple, Union
 
 from .analysis import AnalysisResult
+from .in_process import SessionTransport, open_in_process
 from .mock import MockTransport
 from .model import (
     INFO_ALL,
@@ -108,6 +109,7 @@ __all__ = [
     "PovWdl",
     "Protocol",
     "Score",
+    "SessionTransport",
     "SimpleAnalysisResult",
     "SimpleEngine",
     "UciOptionMap",
@@ -119,6 +121,7 @@ __all__ = [
     "_parse_uci_info",
     "_parse_xboard_option",
     "_parse_xboard_post",
+    "open_in_process",
     "popen_uci",
     "popen_xboard",
     "run_in_background",

@@ -18,6 +18,7 @@ from typing import (
     List,
     MutableMapping,
     Optional,
+    Tuple,
     Type,
     TypeVar,
     Union,
@@ -28,6 +29,7 @@ from ..._core import FreeMove as Move
 from ..board import Board
 from ..squares import Color
 from .analysis import AnalysisResult
+from .in_process import open_in_process
 from .model import (
     INFO_ALL,
     INFO_NONE,
@@ -309,12 +311,38 @@ class SimpleEngine:
     ) -> SimpleEngine:
         """Starts an engine with a protocol and greets it."""
 
-        async def background(future: concurrent.futures.Future[SimpleEngine]) -> None:
+        async def open_engine() -> Tuple[asyncio.SubprocessTransport, Any]:
             transport, protocol = await Protocol.popen(command, setpgrp=setpgrp, **popen_args)
+            try:
+                await asyncio.wait_for(protocol.initialize(), timeout)
+            except BaseException:
+                transport.close()
+                raise
+            return transport, protocol
+
+        return cls._run(open_engine, f"command={command!r}", timeout=timeout, debug=debug)
+
+    @classmethod
+    def in_process(
+        cls, *, timeout: Optional[float] = 10.0, debug: Optional[bool] = None
+    ) -> SimpleEngine:
+        """Kibitz's own engine, in this process."""
+        return cls._run(open_in_process, "in this process", timeout=timeout, debug=debug)
+
+    @classmethod
+    def _run(
+        cls,
+        open_engine: Callable[[], Coroutine[Any, Any, Tuple[asyncio.SubprocessTransport, Any]]],
+        description: str,
+        *,
+        timeout: Optional[float],
+        debug: Optional[bool],
+    ) -> SimpleEngine:
+        async def background(future: concurrent.futures.Future[SimpleEngine]) -> None:
+            transport, protocol = await open_engine()
             threading.current_thread().name = f"{cls.__name__} (pid={transport.get_pid()})"
             engine = cls(transport, protocol, timeout=timeout)
             try:
-                await asyncio.wait_for(protocol.initialize(), timeout)
                 future.set_result(engine)
                 returncode = await protocol.returncode
                 engine.returncode.set_result(returncode)
@@ -322,9 +350,7 @@ class SimpleEngine:
                 engine.close()
             await engine.shutdown_event.wait()
 
-        return run_in_background(
-            background, name=f"{cls.__name__} (command={command!r})", debug=debug
-        )
+        return run_in_background(background, name=f"{cls.__name__} ({description})", debug=debug)
 
     @classmethod
     def popen_uci(

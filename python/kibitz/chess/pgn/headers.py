@@ -22,6 +22,7 @@ from ..board import Board
 from ..squares import STARTING_FEN
 
 if TYPE_CHECKING:
+    from ..._core import PgnText
     from .visitors import HeadersBuilder
 
 TAG_ROSTER = ["Event", "Site", "Date", "Round", "White", "Black", "Result"]
@@ -43,6 +44,14 @@ class Headers(MutableMapping[str, str]):
         self._roster: Dict[str, str] = {}
         self._others: Dict[str, str] = {}
         self.update(dict(_DEFAULTS) if data is None and not kwargs else data or {}, **kwargs)
+
+    @classmethod
+    def read(cls: Type[HeadersT], text: PgnText) -> HeadersT:
+        """The tags of a game that is being read, above those of the roster."""
+        headers = cls.__new__(cls)
+        headers._roster, headers._others = dict(_DEFAULTS), {}
+        text.fill_headers(_DEFAULTS, headers._roster, headers._others)
+        return headers
 
     def is_chess960(self) -> bool:
         """Whether the game is one of Chess960."""

@@ -6,6 +6,7 @@ import abc
 from typing import (
     Any,
     Callable,
+    Dict,
     Generic,
     Iterable,
     Iterator,
@@ -16,8 +17,10 @@ from typing import (
     Type,
     TypeVar,
     Union,
+    overload,
 )
 
+from ..._core import FreeGame
 from ..._core import FreeMove as Move
 from ..board import Board
 from ..engine.scores import PovScore
@@ -32,26 +35,68 @@ from .walk import visit_node, walk
 
 GameT = TypeVar("GameT", bound="Game")
 MainlineMapT = TypeVar("MainlineMapT")
+PartT = TypeVar("PartT")
 Comment = Union[str, List[str]]
+
+
+def _move_of(node: ChildNode) -> Move:
+    return node.move
 
 
 def _comments(comment: Comment) -> List[str]:
     return [text for text in ([comment] if isinstance(comment, str) else comment) if text]
 
 
+class _Unread(Generic[PartT]):
+    """A part of a node that was read: taken from the tree of the game when it is first asked for.
+    From then on, as in nodes that were made otherwise, it is an attribute like others.
+    """
+
+    def __init__(self, take: Callable[[GameNode], PartT]) -> None:
+        self._take = take
+
+    def __set_name__(self, owner: Type[Any], name: str) -> None:
+        self._name = name
+
+    @overload
+    def __get__(self, node: None, owner: Type[Any]) -> _Unread[PartT]:
+        ...
+
+    @overload
+    def __get__(self, node: GameNode, owner: Type[Any]) -> PartT:
+        ...
+
+    def __get__(self, node: Optional[GameNode], owner: Type[Any]) -> Union[_Unread[PartT], PartT]:
+        if node is None:
+            return self
+        part = node.__dict__[self._name] = self._take(node)
+        return part
+
+
 class GameNode(abc.ABC):
     """A place in a game: its start, or after a move."""
 
-    variations: List[ChildNode]
-    comments: List[str]
-    starting_comments: List[str]
-    nags: Set[int]
+    _tree: FreeGame  # of a node that was read, where `_place` is its own
+    _place: int
+
+    variations = _Unread[List["ChildNode"]](
+        lambda node: node._tree.children(node._place, node, ChildNode)
+    )
+    comments = _Unread[List[str]](lambda node: node._tree.comments(node._place))
+    starting_comments = _Unread[List[str]](lambda node: node._tree.starting_comments(node._place))
+    nags = _Unread[Set[int]](lambda node: node._tree.nags(node._place))
 
     def __init__(self, *, comment: Comment = "") -> None:
         self.variations = []
         self.comments = _comments(comment)
         self.starting_comments = []
         self.nags = set()
+
+    def __getstate__(self) -> Dict[str, Any]:
+        # Copies and pickles have no tree to take from.
+        for part in ("variations", "comments", "starting_comments", "nags"):
+            getattr(self, part)
+        return {name: value for name, value in vars(self).items() if name not in ("_tree", "_place")}
 
     @property
     def comment(self) -> str:
@@ -112,8 +157,14 @@ class GameNode(abc.ABC):
         assert isinstance(root, Game), "the root of a tree of moves is a Game"
         return root
 
+    def _unfold(self) -> None:
+        """Makes the nodes of the main line at once, if this one has been read and not yet touched."""
+        if "variations" not in vars(self):
+            self._tree.unfold_line(self._place, self, ChildNode)
+
     def end(self) -> GameNode:
         """The last node of the main line."""
+        self._unfold()
         node: GameNode = self
         while node.variations:
             node = node.variations[0]
@@ -235,7 +286,7 @@ class GameNode(abc.ABC):
 
     def mainline_moves(self) -> Mainline[Move]:
         """The moves of the main line behind this node."""
-        return Mainline(self, lambda node: node.move)
+        return Mainline(self, _move_of)
 
     # --- Annotations ---
 
@@ -364,6 +415,7 @@ class ChildNode(GameNode):
         return self._parent.board().uci(self._move, chess960=chess960)
 
     def end(self) -> ChildNode:
+        self._unfold()
         node = self
         while node.variations:
             node = node.variations[0]
@@ -392,6 +444,15 @@ class Game(GameNode):
         super().__init__()
         self.headers = Headers(headers)
         self.errors = []
+
+    @classmethod
+    def read(cls: Type[GameT], headers: Headers, tree: FreeGame) -> GameT:
+        """A game that takes its nodes from the tree that was read when they are touched."""
+        game = cls.__new__(cls)
+        game.headers = headers
+        game.errors = tree.errors()
+        game._tree, game._place = tree, 0
+        return game
 
     @property
     def parent(self) -> None:
@@ -475,6 +536,13 @@ class Mainline(Generic[MainlineMapT]):
         return bool(self.start.variations)
 
     def __iter__(self) -> Iterator[MainlineMapT]:
+        if self.f is _move_of and "variations" not in vars(self.start):
+            # Nobody has touched what follows, so that its moves are those that were read.
+            return iter(self.start._tree.line_behind(self.start._place))  # type: ignore[arg-type]
+        self.start._unfold()
+        return self._walk()
+
+    def _walk(self) -> Iterator[MainlineMapT]:
         node = self.start.next()
         while node is not None:
             yield self.f(node)

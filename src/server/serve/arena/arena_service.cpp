@@ -109,7 +109,9 @@ ArenaService::ArenaService(std::unique_ptr<store::EventStore> store, std::string
       store_(std::make_unique<TimedStore>(std::move(store), shared_.metrics.commit_times)),
       secrets_(key),
       commit_(*store_, [this, fail](const std::string& why) { on_store_failure(why, fail); }),
-      probe_(*store_, [this, fail](const std::string& why) { on_store_failure(why, fail); }),
+      probe_(
+          *store_, [this] { return goes_on(); },
+          [this, fail](const std::string& why) { on_store_failure(why, fail); }),
       snapshots_(*store_, snapshot_file(settings.folder), settings.snapshot_interval),
       has_points_(settings.has_points),
       has_predictions_(settings.has_predictions),
@@ -154,6 +156,7 @@ std::expected<void, std::string> ArenaService::restore(const std::string& snapsh
         return std::unexpected(failure_);
     }
     thread_ = std::thread([this] { run(); });
+    is_running_ = true;
     return {};
 }
 
@@ -296,6 +299,16 @@ std::optional<std::string> ArenaService::why_not_ready() const {
     if (is_draining_) return "going down";
     if (!probe_.is_reachable()) return "the log cannot be reached";
     return std::nullopt;
+}
+
+bool ArenaService::goes_on() {
+    if (!is_running_) return true;
+    const auto now = steady_clock::now();
+    // The answer comes from the store's thread.
+    if (pulse_.ask(now))
+        ask<bool>([](arena::Arena&, arena::Time, Effects&) { return true; },
+                  [this](bool) { pulse_.answer(); });
+    return pulse_.is_felt(now);
 }
 
 void ArenaService::stop() {

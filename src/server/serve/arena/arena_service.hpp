@@ -26,6 +26,7 @@
 #include "serve/arena/arena_session.hpp"
 #include "serve/arena/arena_watcher.hpp"
 #include "serve/arena/game_archive.hpp"
+#include "serve/arena/pulse.hpp"
 #include "serve/arena/snapshot_keeper.hpp"
 #include "serve/arena/store_probe.hpp"
 #include "store/event_store.hpp"
@@ -116,6 +117,9 @@ class ArenaService final : public arena::ArenaQueries {
     bool drain();
     // Why the arena should get no new clients now, or nothing.
     [[nodiscard]] std::optional<std::string> why_not_ready() const;
+    // False if the arena, or the store behind it, has not answered for too long (pulse.hpp): it
+    // hangs. Asks it anew.
+    bool goes_on();
     // Whether the log could not be written: what happens is sent to nobody.
     [[nodiscard]] bool has_failed() const { return has_failed_; }
     // The server goes down: what happens from now on, such as lost connections, is no fault of the
@@ -178,6 +182,8 @@ class ArenaService final : public arena::ArenaQueries {
     arena::Time time_{};                   // never goes back
     ArenaWatcher* watcher_ = nullptr;      // of the arena's thread, as are the two before
     std::atomic<bool> has_failed_ = false, is_draining_ = false, is_drained_ = false;
+    std::atomic<bool> is_running_ = false;  // its thread, which begins once the log was read
+    Pulse pulse_;
     mutable std::mutex failure_mutex_;
     std::string failure_;  // why it has failed
     store::GroupCommit commit_;

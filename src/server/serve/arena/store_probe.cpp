@@ -16,8 +16,10 @@ constexpr std::chrono::steady_clock::time_point answered{};
 
 }  // namespace
 
-StoreProbe::StoreProbe(store::EventStore& store, std::function<void(std::string)> lose)
+StoreProbe::StoreProbe(store::EventStore& store, std::function<bool()> goes_on,
+                       std::function<void(std::string)> lose)
     : store_(store),
+      goes_on_(std::move(goes_on)),
       lose_(std::move(lose)),
       asked_(answered),
       thread_([this](const std::stop_token& stop) { run(stop); }) {}
@@ -33,7 +35,7 @@ void StoreProbe::run(const std::stop_token& stop) {
     std::condition_variable_any pause;
     while (!stop.stop_requested()) {
         asked_ = Clock::now();
-        const auto checked = store_.check();
+        const auto checked = goes_on_() ? store_.renew() : store_.check();
         asked_ = answered;
         const bool was_reachable = is_reachable_.exchange(checked.has_value());
         if (was_reachable && !checked)

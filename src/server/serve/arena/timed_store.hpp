@@ -31,6 +31,7 @@ class TimedStore final : public store::EventStore {
         return store_->page(after, most);
     }
     std::expected<void, std::string> check() override { return store_->check(); }
+    std::expected<void, std::string> renew() override { return store_->renew(); }
     [[nodiscard]] bool is_ours() const override { return store_->is_ours(); }
     [[nodiscard]] std::int64_t epoch() const override { return store_->epoch(); }
 

@@ -1,5 +1,5 @@
 // Why the engine behind a WebSocket does not do what a client asks. The codes are stable: programs
-// may rely on them (docs/web.md, "The engine on a server").
+// may rely on them (docs/own-pages.md, "The engine on a server").
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// The messages of a client to the engine behind a WebSocket (docs/web.md, "The engine on a
+// The messages of a client to the engine behind a WebSocket (docs/own-pages.md, "The engine on a
 // server"): one JSON object for each message.
 #pragma once
 

@@ -14,7 +14,7 @@ const pieces: Record<string, string> = {
 export const de: LearnWords = {
   today: 'Heute',
   todayAbout:
-    'Bis zu drei deiner Fehler, die fällig sind, und ein Rätsel der gleichen Art: zwei Minuten am Tag.',
+    'Bis zu drei deiner Fehler, die fällig sind, ein Rätsel der gleichen Art und ein Zug aus deinen Eröffnungen: zwei Minuten am Tag.',
   todayWithoutMistakes:
     'Rätsel stehen hier für deine eigenen Fehler, die nach den Auswertungen deiner Partien kommen.',
   sameKind: (theme) => `Von der gleichen Art wie dein Fehler: ${theme}`,
@@ -86,6 +86,8 @@ export const de: LearnWords = {
   solved: 'Gelöst!',
   wrong: (san) => `${san} ist nicht der Zug. Versuch es noch einmal.`,
   solutionShown: 'Das war die Lösung.',
+  whyRight: (san) => `Warum ${san} richtig ist:`,
+  whyWrong: (san) => `Warum ${san} scheitert:`,
   hint: 'Tipp',
   hintIs: (square) => `Sieh dir die Figur auf ${square} an.`,
   solution: 'Lösung',
@@ -110,6 +112,18 @@ export const de: LearnWords = {
   practiseEarly: 'Trotzdem üben',
   forget: 'Nicht mehr fragen',
   mistakesLeft: (due, all) => `${due} heute fällig, ${all} insgesamt`,
+  openings: 'Eröffnungen',
+  taskOpening: (color) => `${side(color)} am Zug. Was spielst du hier?`,
+  openingsAbout: 'Eine Stellung aus deinen Partien. Sie kommt nach immer längerer Zeit wieder.',
+  yourUsualMove: (san, times, games) =>
+    `Meist spielst du ${san}: in ${times} von ${games} Partien.`,
+  notYourMove: (san) => `${san} spielst du hier sonst nicht. Versuche es noch einmal.`,
+  noOpenings:
+    'Hierher kommen Stellungen, die in mehreren deiner Partien entstehen, mit dem, was du darin spielst. Partien, die du hier spielst, werden von selbst aufbewahrt, andere kannst du importieren.',
+  toMyGames: 'Meine Partien',
+  noOpeningDue: (days) =>
+    `Heute ist nichts fällig. Die nächste Stellung kommt ${days === 1 ? 'morgen' : `in ${days} Tagen`} wieder.`,
+  openingsLeft: (due, all) => `${due} heute fällig, ${all} insgesamt`,
   lessonsAbout: 'Lerne Schach vom ersten Zug an. Dein Fortschritt bleibt in diesem Browser.',
   progress: (solved, all) => `${solved} von ${all}`,
   done: 'fertig',

@@ -10,7 +10,7 @@ const pieces: Record<string, string> = {
 export const en = {
   today: 'Today',
   todayAbout:
-    'Up to three of your own mistakes that are due, and a puzzle of the same kind: two minutes a day.',
+    'Up to three of your own mistakes that are due, a puzzle of the same kind and a move from your openings: two minutes a day.',
   todayWithoutMistakes:
     'Puzzles stand in for your own mistakes, which come here after the reviews of your games.',
   sameKind: (theme: string) => `Of the same kind as your mistake: ${theme}`,
@@ -86,6 +86,8 @@ export const en = {
   solved: 'Solved!',
   wrong: (san: string) => `${san} is not the move. Try again.`,
   solutionShown: 'That was the solution.',
+  whyRight: (san: string) => `Why ${san} is right:`,
+  whyWrong: (san: string) => `Why ${san} fails:`,
   hint: 'Hint',
   hintIs: (square: string) => `Look at the piece on ${square}.`,
   solution: 'Solution',
@@ -110,6 +112,19 @@ export const en = {
   practiseEarly: 'Practise all the same',
   forget: 'Do not ask again',
   mistakesLeft: (due: number, all: number) => `${due} due today, ${all} in all`,
+  openings: 'Openings',
+  taskOpening: (color: 'white' | 'black') =>
+    `${color === 'white' ? 'White' : 'Black'} to move. What do you play here?`,
+  openingsAbout: 'A position from your own games. It comes back after longer and longer times.',
+  yourUsualMove: (san: string, times: number, games: number) =>
+    `You usually play ${san}: in ${times} of ${games} games.`,
+  notYourMove: (san: string) => `${san} is not what you usually play. Try again.`,
+  noOpenings:
+    'Positions that arise in several of your games come here, with what you play in them. Games that you play here are kept by themselves, and others can be imported.',
+  toMyGames: 'My games',
+  noOpeningDue: (days: number) =>
+    `Nothing is due today. The next position comes back ${days === 1 ? 'tomorrow' : `in ${days} days`}.`,
+  openingsLeft: (due: number, all: number) => `${due} due today, ${all} in all`,
   lessonsAbout: 'Learn chess from the first move on. Your progress stays in this browser.',
   progress: (solved: number, all: number) => `${solved} of ${all}`,
   done: 'done',

@@ -86,6 +86,8 @@ export const es: LearnWords = {
   solved: '¡Resuelto!',
   wrong: (san) => `${san} no es la jugada. Inténtalo de nuevo.`,
   solutionShown: 'Esa era la solución.',
+  whyRight: (san) => `Por qué ${san} es la jugada:`,
+  whyWrong: (san) => `Por qué falla ${san}:`,
   hint: 'Pista',
   hintIs: (square) => `Fíjate en la pieza de ${square}.`,
   solution: 'Solución',
@@ -109,6 +111,18 @@ export const es: LearnWords = {
   practiseEarly: 'Practicar de todos modos',
   forget: 'No preguntar más',
   mistakesLeft: (due, all) => `${due} para hoy, ${all} en total`,
+  openings: 'Aperturas',
+  taskOpening: (color) =>
+    `Juegan las ${color === 'white' ? 'blancas' : 'negras'}. ¿Qué sueles jugar aquí?`,
+  openingsAbout: 'Una posición de tus partidas. Vuelve después de tiempos cada vez más largos.',
+  yourUsualMove: (san, times, games) => `Sueles jugar ${san}: en ${times} de ${games} partidas.`,
+  notYourMove: (san) => `${san} no es lo que sueles jugar. Inténtalo otra vez.`,
+  noOpenings:
+    'Aquí llegan las posiciones que se dan en varias de tus partidas, con lo que juegas en ellas. Las partidas que juegas aquí se guardan solas, y puedes importar otras.',
+  toMyGames: 'Mis partidas',
+  noOpeningDue: (days) =>
+    `Hoy no toca nada. La próxima posición vuelve ${days === 1 ? 'mañana' : `en ${days} días`}.`,
+  openingsLeft: (due, all) => `${due} para hoy, ${all} en total`,
   lessonsAbout: 'Aprende ajedrez desde la primera jugada. Tu progreso se guarda en este navegador.',
   progress: (solved, all) => `${solved} de ${all}`,
   done: 'hecho',
