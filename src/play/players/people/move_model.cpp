@@ -158,7 +158,8 @@ double MoveModel::score(const Mixed& mixed, std::span<const std::uint16_t> move_
     // Of the products: p and z in the second half, their sum and the output in the first.
     constexpr double unit = std::int64_t{shape::mixed_scale} * shape::output_scale;
     constexpr std::int64_t raise = shape::output_scale / shape::move_row_scale;
-    return static_cast<double>(rectified + deep / shape::deeper_scale + raise * product) / unit;
+    const std::int64_t sum = rectified + deep / shape::deeper_scale + raise * product;
+    return static_cast<double>(sum) / unit;
 }
 
 std::vector<double> MoveModel::scores(const FeatureView& features) const {
