@@ -1,6 +1,6 @@
 // A thousand sequential tests of twenty volunteers' machines, two of which are broken and one of
-// which lies: there are no more false verdicts than a sequential test allows. docs/lab-inside.md has the
-// counts, also those without the three.
+// which lies: there are no more false verdicts than a sequential test allows. docs/lab-inside.md
+// has the counts, also those without the three.
 #include "lab/bad_machines.hpp"
 
 using namespace kibitz;
