@@ -408,8 +408,9 @@ std::optional<Reader> parse_reader(std::string_view text) {
     if (blank == std::string_view::npos) return Reader(*language);
     const std::string_view number = text.substr(blank + 1);
     int rating = 0;
-    const auto [end, error] = std::from_chars(number.begin(), number.end(), rating);
-    if (error != std::errc{} || end != number.end() || rating < 0 || rating > most_rating)
+    const char* const number_end = number.data() + number.size();
+    const auto [end, error] = std::from_chars(number.data(), number_end, rating);
+    if (error != std::errc{} || end != number_end || rating < 0 || rating > most_rating)
         return std::nullopt;
     return Reader(*language, rating);
 }
