@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Dict, List, Optional, Sequence, Union
 
 from ._core import EngineBase, Move
@@ -157,6 +157,8 @@ class Review:
     moves: List[ReviewedMove]
     white: SideReview
     black: SideReview
+    # How the game went, in three to six sentences.
+    story: List[str] = field(default_factory=list)
 
 
 class Engine(EngineBase):
@@ -206,23 +208,38 @@ class Engine(EngineBase):
         return info.move
 
     def explain(
-        self, board: Board, move: Move, *, nodes: int = 200_000, language: str = "en"
+        self,
+        board: Board,
+        move: Move,
+        *,
+        nodes: int = 200_000,
+        language: str = "en",
+        rating: int = 0,
     ) -> Explanation:
-        """Why a move is good or bad in a position, in sentences (`language` "en" or "de") and as
-        claims that each carry a line as their proof."""
-        found = self._explain(board, move, nodes, language)
+        """Why a move is good or bad in a position, in sentences (`language` "en", "de" or "es", in
+        words for a reader of that `rating`, 0 if it is not known) and as claims that each carry a
+        line as their proof."""
+        found = self._explain(board, move, nodes, language, rating)
         claims = [Claim(**claim) for claim in found["claims"]]
         return Explanation(found["sentences"], claims, found["cost"], found["best"])
 
-    def review(self, game: Union[Board, Game], *, nodes: int = 20_000) -> Review:
+    def review(
+        self,
+        game: Union[Board, Game],
+        *,
+        nodes: int = 20_000,
+        language: str = "en",
+        rating: int = 0,
+    ) -> Review:
         """Judges all moves of a game, or of a board that remembers its moves, with a search of so
-        many nodes at each."""
-        board = game.end() if isinstance(game, Game) else game
-        found = self._review(board, nodes)
+        many nodes at each, and tells its story as `explain` gives reasons."""
+        board, result = (game.end(), game.result) if isinstance(game, Game) else (game, "*")
+        found = self._review(board, nodes, result, language, rating)
         return Review(
             [ReviewedMove(**move) for move in found["moves"]],
             SideReview(**found["white"]),
             SideReview(**found["black"]),
+            found["story"],
         )
 
 

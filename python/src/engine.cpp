@@ -5,16 +5,19 @@
 #include <chrono>
 #include <cmath>
 #include <condition_variable>
+#include <deque>
 #include <mutex>
 
 #include "bindings.hpp"
 #include "board.hpp"
 #include "chess/movegen.hpp"
+#include "chess/openings.hpp"
 #include "engine/score_model.hpp"
 #include "explain/accuracy.hpp"
 #include "explain/ask.hpp"
 #include "explain/explain.hpp"
 #include "explain/sentences.hpp"
+#include "explain/story.hpp"
 #include "platform/engine.hpp"
 
 namespace py = pybind11;
@@ -114,9 +117,8 @@ class PythonEngine {
 
     // What there is to say about a move, in sentences and as claims with their proofs.
     py::dict explain(const Board& board, const BoardMove& wanted, std::uint64_t nodes,
-                     const std::string& language_code) {
-        const auto language = explain::parse_language(language_code);
-        if (!language) throw py::value_error("the languages are \"en\" and \"de\"");
+                     const std::string& language, int rating) {
+        const explain::Reader reader = reader_of(language, rating);
         const Move played = board.require_legal(wanted);
         engine_.options().multi_pv = 1;
         engine_.options().quiet = true;
@@ -129,15 +131,17 @@ class PythonEngine {
         for (const explain::Claim& claim : explanation.claims)
             claims.append(described(board, claim));
         py::dict answer;
-        answer["sentences"] = explain::sentences(question, explanation, *language);
+        answer["sentences"] = explain::sentences(question, explanation, reader);
         answer["claims"] = claims;
         answer["cost"] = explanation.cost;
         answer["best"] = move_list(question.best.moves, board.chess960());
         return answer;
     }
 
-    // The moves that a board remembers, each judged, and what both sides did altogether.
-    py::dict review(const Board& board, std::uint64_t nodes) {
+    // The moves that a board remembers, each judged, what both sides did altogether, and the story.
+    py::dict review(const Board& board, std::uint64_t nodes, const std::string& result,
+                    const std::string& language, int rating) {
+        const explain::Reader reader = reader_of(language, rating);
         const Line& line = board.line();
         engine_.options().multi_pv = 1;
         engine_.options().quiet = true;
@@ -146,6 +150,7 @@ class PythonEngine {
         py::list moves;
         std::vector<double> win_percents;
         std::vector<std::optional<explain::Judgement>> judgements;
+        std::vector<explain::StoryMove> told;
         Evaluated before = evaluate(line, 0, nodes);
         win_percents.push_back(explain::win_percent(before.for_white));
         for (int i = 0; i < static_cast<int>(line.moves().size()); ++i) {
@@ -156,6 +161,8 @@ class PythonEngine {
                                after.for_white, played == before.best);
             win_percents.push_back(explain::win_percent(after.for_white));
             judgements.emplace_back(judgement);
+            told.push_back(
+                {.before = line.position_after(i), .played = played, .judgement = judgement});
             moves.append(judged(board, played, before, judgement));
             before = after;
         }
@@ -164,6 +171,10 @@ class PythonEngine {
         review["moves"] = moves;
         review["white"] = summary(sides[index(Color::white)]);
         review["black"] = summary(sides[index(Color::black)]);
+        const auto opening = opening_of(line.start(), line.moves());
+        review["story"] = story_of(
+            {.opening = opening ? opening->name() : "", .result = explain::parse_result(result)},
+            told, nodes, reader);
         return review;
     }
 
@@ -172,6 +183,33 @@ class PythonEngine {
     [[nodiscard]] std::int64_t hash_mb() const { return engine_.hash_mb(); }
 
    private:
+    static explain::Reader reader_of(const std::string& language, int rating) {
+        const auto known = explain::parse_language(language);
+        if (!known) throw py::value_error("the languages are \"en\", \"de\" and \"es\"");
+        if (rating < 0 || rating > explain::most_rating)
+            throw py::value_error("a rating is between 0 (not known) and " +
+                                  std::to_string(explain::most_rating));
+        return {*known, rating};
+    }
+
+    // The moves that the story gives reasons for are explained first.
+    std::vector<std::string> story_of(const explain::StoryGame& game,
+                                      std::vector<explain::StoryMove>& moves, std::uint64_t nodes,
+                                      const explain::Reader& reader) {
+        std::deque<std::pair<explain::Question, explain::Explanation>> reasons;
+        for (const std::size_t move : moves_with_reasons(game, moves)) {
+            const explain::Question question = explain::ask_about(
+                moves[move].before, moves[move].played, search_with(nodes), search_with(2 * nodes));
+            reasons.emplace_back(question, explain::explain(question));
+            moves[move].question = &reasons.back().first;
+            moves[move].explanation = &reasons.back().second;
+        }
+        std::vector<std::string> texts;
+        for (const explain::StorySentence& sentence : explain::story_of(game, moves, reader))
+            texts.push_back(sentence.text);
+        return texts;
+    }
+
     static void require(const std::expected<void, std::string>& done) {
         if (!done) throw py::value_error(done.error());
     }

@@ -71,6 +71,10 @@ class Analysis(unittest.TestCase):
             board, Move.from_uci("d8h4"), nodes=50_000, language="de"
         )
         self.assertIn("Dame", str(german))
+        with self.assertRaises(ValueError):
+            self.engine.explain(board, Move.from_uci("d8h4"), language="fr")
+        with self.assertRaises(ValueError):
+            self.engine.explain(board, Move.from_uci("d8h4"), rating=-1)
 
     def test_reviews_a_game(self):
         board = Board().play("1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7#")
@@ -80,7 +84,12 @@ class Analysis(unittest.TestCase):
         self.assertEqual(review.moves[6].mark, "")
         self.assertEqual((review.white.blunders, review.black.blunders), (0, 1))
         self.assertGreater(review.white.accuracy, review.black.accuracy)
+        self.assertTrue(any("3... Nf6" in text for text in review.story))
+        self.assertIn("On move 4 White gave mate.", review.story)
+        german = self.engine.review(board, nodes=10_000, language="de", rating=900)
+        self.assertIn("Im 4. Zug setzte Weiß matt.", german.story)
         empty = self.engine.review(Board(), nodes=1_000)
+        self.assertEqual(empty.story, [])
         self.assertIsNone(empty.white.accuracy)
 
 

@@ -43,6 +43,8 @@ const char* kibitz_engine_go(int run, const char* limits);
 const char* kibitz_human_model(const std::byte* file, int size);
 const char* kibitz_engine_explain(int run, const char* start, const char* moves, const char* played,
                                   const char* known, const char* limits, const char* language);
+const char* kibitz_engine_story(int run, const char* start, const char* moves, const char* best,
+                                const char* result, const char* limits, const char* reader);
 const char* kibitz_classic_choose(const char* settings, const char* start, const char* moves,
                                   int seed);
 const char* kibitz_human_choose(const char* settings, const char* start, const char* moves,
@@ -337,6 +339,26 @@ TEST_CASE("the engine explains a move with proofs") {
     CHECK(mentions(error_of(kibitz_engine_explain(4, "", "", "e4", "0 e2e4", "nodes 9", "en")),
                    "missing"));
     CHECK(mentions(error_of(kibitz_engine_explain(4, "", "", "e4", "x\n0", "nodes 9", "en")), "x"));
+}
+
+TEST_CASE("the engine tells the story of a reviewed game") {
+    REQUIRE(error_of(kibitz_engine_start(1, 1)).empty());
+    const char* const moves = "e4 e5 Qh5 Nc6 Bc4 Nf6 Qxf7";
+    const char* const best = "30 e2e4\n-30 e7e5\n30 g1f3\n10 b8c6\n0 f1c4\n10 g7g6\n#1 h5f7\n#0";
+    const json told =
+        parsed(kibitz_engine_story(1, "", moves, best, "1-0", "nodes 2000", "de 900"));
+    REQUIRE(told["story"].size() >= 3);
+    CHECK(told["story"][0]["part"] == "opening");
+    CHECK(told["story"][0]["ply"].is_null());
+    CHECK(told["story"][1]["part"] == "turning point");
+    CHECK(told["story"][1]["ply"] == 5);
+    CHECK(mentions(told["story"][1]["text"], "3... Sf6"));
+    CHECK(mentions(told["story"][1]["text"], "Dxf7#"));
+    CHECK(parsed(kibitz_engine_story(1, "", "", "0", "*", "nodes 9", "en"))["story"].empty());
+    // A line is missing; a score is none; a move is impossible.
+    CHECK_FALSE(error_of(kibitz_engine_story(1, "", "e4", "0 e2e4", "*", "nodes 9", "en")).empty());
+    CHECK(mentions(error_of(kibitz_engine_story(1, "", "", "x", "*", "nodes 9", "en")), "x"));
+    CHECK(mentions(error_of(kibitz_engine_story(1, "", "e5", "0\n0", "*", "nodes 9", "en")), "e5"));
 }
 
 TEST_CASE("the classic player shows the sums of its candidates") {

@@ -1,6 +1,6 @@
 // What all engines behind the port have in common: it stores the position and the current run, calls
 // the listeners, and drops results of runs that are over.
-import { checkQuestion, isPlayer, isWhy } from './limits.js';
+import { checkQuestion, isPlayer, isStory, isWhy } from './limits.js';
 import { KibitzError } from './module.js';
 import type { Answer, Config, Events, Info, Port, Request } from './port.js';
 
@@ -172,7 +172,7 @@ function shareOf({ what, nodes, best, answer }: Current, milliseconds: number): 
       const takes = Math.min(answer.milliseconds, what.patience ?? answer.milliseconds);
       shares.push(milliseconds / takes);
     }
-  } else if (!isWhy(what)) {
+  } else if (!isWhy(what) && !isStory(what)) {
     if (what.milliseconds) shares.push(milliseconds / what.milliseconds);
     if (what.nodes) shares.push(nodes / what.nodes);
     if (what.depth) shares.push((best?.depth ?? 0) / what.depth);

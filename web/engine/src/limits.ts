@@ -1,15 +1,16 @@
 // What an engine is asked: whether it can be answered, and how it is written for the thread or the
 // server that thinks.
 import { KibitzError } from './module.js';
-import type { Limits, Player, Request, ScoredLine, Why } from './port.js';
+import type { Limits, Player, Request, ScoredLine, Story, Why } from './port.js';
 
 export const isPlayer = (what: Request): what is Player => 'settings' in what;
 export const isWhy = (what: Request): what is Why => 'why' in what;
+export const isStory = (what: Request): what is Story => 'story' in what;
 
 /** Throws if the search would never end, or could not be what the caller means. */
 export function checkQuestion(what: Request): void {
   if (isPlayer(what)) checkPlayer(what);
-  else if (isWhy(what)) checkNumber('nodes', what.nodes ?? NaN, 1);
+  else if (isWhy(what) || isStory(what)) checkNumber('nodes', what.nodes ?? NaN, 1);
   else checkLimits(what);
 }
 
@@ -99,3 +100,9 @@ export function whyText({ why, language, known }: Why): {
     language,
   };
 }
+
+export const storyText = ({ story, language }: Story) => ({
+  best: story.best.map(lineText).join('\n'),
+  result: story.result,
+  language,
+});

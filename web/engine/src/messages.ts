@@ -28,6 +28,8 @@ export interface Go {
   };
   /** A move to be explained. */
   why?: { move: string; known: string; language: string };
+  /** A game to be told. */
+  story?: { best: string; result: string; language: string };
   newGame: boolean;
 }
 

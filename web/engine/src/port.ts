@@ -61,6 +61,33 @@ export interface Why {
   known?: { best: ScoredLine; answer: ScoredLine };
 }
 
+/** How a game went: the game is the moves that were set, behind each of which the best line is known. */
+export interface Story {
+  story: {
+    /** In every position from the start on. */
+    best: readonly ScoredLine[];
+    /** As in PGN. */
+    result: string;
+  };
+  /** The nodes of each search for the reasons of the few moves that decided it. */
+  nodes: number;
+  language: string;
+}
+
+export interface StorySentence {
+  part:
+    | 'opening'
+    | 'first error'
+    | 'turning point'
+    | 'missed chance'
+    | 'ending'
+    | 'aftermath'
+    | 'practice';
+  /** Of the move that it tells of, from 0; null for the game as a whole. */
+  ply: number | null;
+  text: string;
+}
+
 export type MotifKind =
   | 'back rank'
   | 'hanging'
@@ -132,6 +159,8 @@ export interface Answer {
   /** For a move that was to be explained: the best line in its place, and why it is good or bad. */
   best?: ScoredLine;
   explanation?: Explanation;
+  /** For a game that was to be told. */
+  story?: StorySentence[];
   /** For a human-like player: how long it thinks about the move. */
   milliseconds?: number;
   /** For a human-like player: whether it resigns instead of making the move. */
@@ -147,7 +176,7 @@ export interface Progress {
 }
 
 /** What an engine can be asked in a position. */
-export type Request = Limits | Player | Why;
+export type Request = Limits | Player | Why | Story;
 
 export interface Events {
   progress: (run: number, progress: Progress) => void;

@@ -3,7 +3,7 @@
 // A server limits what it grants, and says what it granted. A lost connection ends the run with an
 // error; the next run connects again.
 import { closed, EnginePort, type Current } from './engine-port.js';
-import { isPlayer, isWhy, limitsText, playerText } from './limits.js';
+import { isPlayer, isStory, isWhy, limitsText, playerText } from './limits.js';
 import { KibitzError } from './module.js';
 import type { Answer, Config, Info } from './port.js';
 
@@ -53,7 +53,7 @@ export class ServerEngine extends EnginePort {
   }
 
   protected override begin({ run, what }: Current): void {
-    if (isWhy(what)) {
+    if (isWhy(what) || isStory(what)) {
       // Not at once: the caller has to learn the number of the run first.
       queueMicrotask(() => this.fail(run, "a server's engine explains no moves"));
       return;

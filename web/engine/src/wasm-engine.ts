@@ -6,10 +6,12 @@ import { closed, EnginePort, type Current } from './engine-port.js';
 import {
   isClassic,
   isPlayer,
+  isStory,
   isWhy,
   limitsText,
   needsMoveModel,
   playerText,
+  storyText,
   whyText,
 } from './limits.js';
 import type { BenchResult, FromWorker, Go, Help, Ready } from './messages.js';
@@ -78,7 +80,9 @@ export class WasmEngine extends EnginePort {
       run,
       start: this.start,
       moves: [...this.moves],
-      limits: isPlayer(what) ? '' : limitsText(isWhy(what) ? { nodes: what.nodes } : what),
+      limits: isPlayer(what)
+        ? ''
+        : limitsText(isWhy(what) || isStory(what) ? { nodes: what.nodes } : what),
       newGame: this.isNewGame,
       ...(isPlayer(what) && {
         player: {
@@ -88,6 +92,7 @@ export class WasmEngine extends EnginePort {
         },
       }),
       ...(isWhy(what) && { why: whyText(what) }),
+      ...(isStory(what) && { story: storyText(what) }),
     };
     this.isNewGame = false;
     this.ready.then(

@@ -100,7 +100,9 @@ async function go(message: Go) {
       : engine().call('kibitz_human_choose', settings, message.start, moves, seed, clock);
   } else {
     if (message.newGame) engine().call('kibitz_engine_new_game');
-    answer = message.why ? explain(message, message.why, moves) : think(message, moves);
+    if (message.why) answer = explain(message, message.why, moves);
+    else if (message.story) answer = tell(message, message.story, moves);
+    else answer = think(message, moves);
   }
   answerNow({ kind: 'move', run, answer } satisfies FromWorker);
 }
@@ -118,4 +120,12 @@ function explain(
   moves: string,
 ): Answer {
   return engine().call('kibitz_engine_explain', run, start, moves, move, known, limits, language);
+}
+
+function tell(
+  { run, start, limits }: Go,
+  { best, result, language }: NonNullable<Go['story']>,
+  moves: string,
+): Answer {
+  return engine().call('kibitz_engine_story', run, start, moves, best, result, limits, language);
 }

@@ -3,6 +3,7 @@ import { current, nodes, reviewing, tree } from '../game/analysis';
 import { showError } from '../shell/notices';
 import { mistakesOf, practise } from '../game/puzzle';
 import { review, reviewedSide, startReview, type Judged, type Verdict } from '../game/review';
+import { story } from '../game/story';
 import { words } from '../words';
 import { focusNext } from '../design/focus';
 import { inOwnLetters } from '../game/notation';
@@ -53,6 +54,7 @@ export function ReviewPanel() {
         />
         <Graph moves={moves} />
       </div>
+      <Story moves={moves} />
       <div class="buttons">
         {(reviewedSide.value ? [reviewedSide.value] : (['white', 'black'] as const)).map(
           (color) => {
@@ -93,6 +95,29 @@ function Side({ name, moves, accuracy, averageLoss }: SideProps) {
       <small>{words.value.counted(count('inaccuracy'), count('mistake'), count('blunder'))}</small>
       <small class="average-loss">{words.value.averageLoss(Math.round(averageLoss))}</small>
     </span>
+  );
+}
+
+/** How the game went; a sentence about a move leads to it. */
+function Story({ moves }: { moves: Judged[] }) {
+  if (story.value.length === 0) return null;
+  return (
+    <ol class="story" aria-label={words.value.howItWent}>
+      {story.value.map(({ part, ply, text }) => {
+        const judged = ply === null ? undefined : moves[ply];
+        return (
+          <li key={part}>
+            {judged ? (
+              <button type="button" class="line" onClick={() => (current.value = judged.node)}>
+                {text}
+              </button>
+            ) : (
+              text
+            )}
+          </li>
+        );
+      })}
+    </ol>
   );
 }
 

@@ -447,6 +447,7 @@ export const de: Words = {
   reviewGame: 'Diese Partie durchgehen',
   reviewed: (white, black) =>
     `Die Durchsicht ist fertig. Genauigkeit: Weiß ${white} %, Schwarz ${black} %.`,
+  howItWent: 'Wie die Partie verlief',
   reviewing: 'Die Partie wird durchgesehen',
   stop: 'Abbrechen',
   whitesChances: 'Die Aussichten von Weiß im Verlauf der Partie',

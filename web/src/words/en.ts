@@ -394,6 +394,7 @@ export const en = {
 
   // The review
   reviewGame: 'Review this game',
+  howItWent: 'How the game went',
   reviewing: 'Reviewing the game',
   reviewed: (white: number, black: number) =>
     `The review is done. Accuracy: White ${white}%, Black ${black}%.`,

@@ -450,6 +450,7 @@ export const es: Words = {
   reviewGame: 'Repasar esta partida',
   reviewed: (white, black) =>
     `El repaso ha terminado. Precisión: blancas ${white} %, negras ${black} %.`,
+  howItWent: 'Cómo fue la partida',
   reviewing: 'Repasando la partida',
   stop: 'Parar',
   whitesChances: 'Las posibilidades de las blancas a lo largo de la partida',
