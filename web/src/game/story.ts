@@ -1,32 +1,42 @@
-// How the reviewed game went, in a few sentences of the C++ library's (src/core/explain/story.hpp).
+// How the reviewed game went, in a few sentences of the C++ library's (src/core/explain/story.hpp). It is
+// told when somebody wants to read it, since its reasons take the engine a few seconds.
 import type { StorySentence } from 'kibitz';
 import { effect, signal } from '@preact/signals';
 import { tree } from './analysis';
 import { theExplainer } from './core';
 import { ask } from './questions';
-import { review, type Review } from './review';
+import { review } from './review';
+import { showError } from '../shell/notices';
 import { preferences } from '../settings/preferences';
 
-/** Empty while it is not known, and for an engine that tells none. */
-export const story = signal<readonly StorySentence[]>([]);
+/** Null while it is not told. */
+export const story = signal<readonly StorySentence[] | null>(null);
 
 // For the reasons of two or three moves.
 const nodesForEach = 100_000;
 
+/** Whether somebody has begun to read, of this review or of one before. */
+const isRead = signal(false);
+
 effect(() => {
-  const reviewed = review.value;
   const language = preferences.value.language;
-  story.value = [];
-  // The review is there without its story, should the engine have gone.
-  if (reviewed) void tell(reviewed, language).catch(() => {});
+  story.value = null;
+  if (review.value && isRead.value) void tell(language).catch(showError);
 });
 
-async function tell(reviewed: Review, language: string): Promise<void> {
+/** The story is told, of this game and of the next ones that are reviewed, until it is closed. */
+export function readStory(wanted: boolean): void {
+  isRead.value = wanted;
+}
+
+async function tell(language: string): Promise<void> {
+  const reviewed = review.peek();
   const { start = '', tags = {} } = tree.peek() ?? {};
-  const { moves } = reviewed;
+  const moves = reviewed?.moves ?? [];
   const last = moves.at(-1);
   if (!last) return;
-  const isWanted = () => review.peek() === reviewed && preferences.peek().language === language;
+  const isWanted = () =>
+    isRead.peek() && review.peek() === reviewed && preferences.peek().language === language;
   const answer = await ask({
     start,
     moves: moves.map(({ uci }) => uci),

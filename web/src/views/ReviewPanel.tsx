@@ -3,7 +3,7 @@ import { current, nodes, reviewing, tree } from '../game/analysis';
 import { showError } from '../shell/notices';
 import { mistakesOf, practise } from '../game/puzzle';
 import { review, reviewedSide, startReview, type Judged, type Verdict } from '../game/review';
-import { story } from '../game/story';
+import { readStory, story } from '../game/story';
 import { words } from '../words';
 import { focusNext } from '../design/focus';
 import { inOwnLetters } from '../game/notation';
@@ -98,26 +98,34 @@ function Side({ name, moves, accuracy, averageLoss }: SideProps) {
   );
 }
 
-/** How the game went; a sentence about a move leads to it. */
+/** How the game went, behind one line, so that moves and reasons keep their place; a sentence about a
+    move leads to it. */
 function Story({ moves }: { moves: Judged[] }) {
-  if (story.value.length === 0) return null;
+  const w = words.value;
   return (
-    <ol class="story" aria-label={words.value.howItWent}>
-      {story.value.map(({ part, ply, text }) => {
-        const judged = ply === null ? undefined : moves[ply];
-        return (
-          <li key={part}>
-            {judged ? (
-              <button type="button" class="line" onClick={() => (current.value = judged.node)}>
-                {text}
-              </button>
-            ) : (
-              text
-            )}
-          </li>
-        );
-      })}
-    </ol>
+    <details class="story" onToggle={(event) => readStory(event.currentTarget.open)}>
+      <summary>{w.howItWent}</summary>
+      {story.value ? (
+        <ol class="reasons">
+          {story.value.map(({ part, ply, text }) => (
+            <li key={part}>
+              <Sentence text={text} judged={ply === null ? undefined : moves[ply]} />
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <p class="looking">{w.lookingForReasons}</p>
+      )}
+    </details>
+  );
+}
+
+function Sentence({ text, judged }: { text: string; judged: Judged | undefined }) {
+  if (!judged) return <>{text}</>;
+  return (
+    <button type="button" class="line" onClick={() => (current.value = judged.node)}>
+      {text}
+    </button>
   );
 }
 
