@@ -270,16 +270,15 @@ int analyse(const AnalyseArguments& arguments) {
         if (!done) problem = done.error();
         return done.has_value();
     };
-    Annotations annotations;
+    ReviewOutput output;
     if (annotated)
-        annotations = {.games_before = annotated->games(),
-                       .add = [&](const std::string& game, bool is_complete) {
-                           return note(annotated->add(game, is_complete));
-                       }};
-    const bool all_read =
-        source->kind == SourceKind::pgn
-            ? analyse_games(*stream, desk, annotated ? &annotations : nullptr, helpers)
-            : analyse_suite(*stream, desk);
+        output = {.games_before = annotated->games(),
+                  .add = [&](const std::string& game, bool is_complete) {
+                      return note(annotated->add(game, is_complete));
+                  }};
+    const bool all_read = source->kind == SourceKind::pgn
+                              ? analyse_games(*stream, desk, annotated ? &output : nullptr, helpers)
+                              : analyse_suite(*stream, desk);
     if (annotated && problem.empty()) {
         if (analyst.should_stop())
             std::fprintf(stderr, "%s is not finished; the same command continues it\n",

@@ -100,7 +100,7 @@ AnalysedGame analyse_game(std::uint64_t number, ReadGame read, const GameDesk& d
 // Hands games to analysts, one game to each at a time, and writes the results in order.
 class GameAnalysis {
    public:
-    GameAnalysis(const AnalysisDesk& desk, const Annotations* annotated,
+    GameAnalysis(const AnalysisDesk& desk, const ReviewOutput* annotated,
                  std::span<Analyst* const> helpers)
         : desk_(desk),
           annotated_(annotated),
@@ -214,7 +214,7 @@ class GameAnalysis {
     }
 
     const AnalysisDesk& desk_;
-    const Annotations* annotated_;
+    const ReviewOutput* annotated_;
     bool is_annotated_;  // a game stands there already
     bool can_annotate_ = true;
     std::size_t at_once_ = 0;
@@ -249,7 +249,7 @@ std::uint64_t count_suite_positions(std::istream& epd) {
     return count;
 }
 
-bool analyse_games(std::istream& pgn, const AnalysisDesk& desk, const Annotations* annotated,
+bool analyse_games(std::istream& pgn, const AnalysisDesk& desk, const ReviewOutput* annotated,
                    std::span<Analyst* const> helpers) {
     GameAnalysis analysis(desk, annotated, helpers);
     GameBuilder builder([&](ReadGame read) { analysis.analyse(std::move(read)); });

@@ -32,7 +32,7 @@ std::uint64_t count_game_positions(std::istream& pgn);
 std::uint64_t count_suite_positions(std::istream& epd);
 
 // Where games with their reviews go.
-struct Annotations {
+struct ReviewOutput {
     std::uint64_t games_before = 0;  // the first ones of the file, which are there already
     // Takes a game, and whether it is complete or was stopped. False if it takes no more.
     std::function<bool(const std::string& game, bool is_complete)> add;
@@ -40,7 +40,7 @@ struct Annotations {
 
 // True if all of it could be read. With `annotated`, the games are written there with the review.
 // `helpers` work at other games meanwhile; what is written stays in the order of the games.
-bool analyse_games(std::istream& pgn, const AnalysisDesk& desk, const Annotations* annotated,
+bool analyse_games(std::istream& pgn, const AnalysisDesk& desk, const ReviewOutput* annotated,
                    std::span<Analyst* const> helpers = {});
 bool analyse_suite(std::istream& epd, const AnalysisDesk& desk);
 // With `live`, the lines are redrawn there while the engine thinks.
