@@ -45,7 +45,7 @@ struct Desk {
     }
 };
 
-Annotations into(std::ostream& games) {
+ReviewOutput into(std::ostream& games) {
     return {.games_before = 0, .add = [&games](const std::string& game, bool /*is_complete*/) {
                 games << game;
                 return true;
@@ -132,7 +132,7 @@ TEST_CASE("a review passes over null moves and continues after them") {
     Desk table(make_table_report({}));
     std::istringstream pgn(text);
     std::ostringstream annotated;
-    const Annotations into_annotated = into(annotated);
+    const ReviewOutput into_annotated = into(annotated);
     CHECK(analyse_games(pgn, table.desk(), &into_annotated));
     CHECK(table.errors.str().empty());
     CHECK(table.out.str().find("1... --         (a null move: passed over, not judged)") !=
@@ -172,7 +172,7 @@ TEST_CASE("a review is written into the game, beside what was there") {
     Desk desk(make_table_report({}));
     std::istringstream pgn("1. f3 {Oh.} (1. e4 e5) e5 2. g4 $1 Qh4# 0-1\n");
     std::ostringstream annotated;
-    const Annotations into_annotated = into(annotated);
+    const ReviewOutput into_annotated = into(annotated);
     CHECK(analyse_games(pgn, desk.desk(), &into_annotated));
     const std::vector<ReadGame> games = read_games(annotated.str());
     REQUIRE(games.size() == 1);
@@ -197,7 +197,7 @@ TEST_CASE("a review is written into the game, beside what was there") {
     Desk again(make_table_report({}));
     std::istringstream reviewed(annotated.str());
     std::ostringstream twice;
-    const Annotations into_twice = into(twice);
+    const ReviewOutput into_twice = into(twice);
     CHECK(analyse_games(reviewed, again.desk(), &into_twice));
     CHECK(twice.str().find("Blunder.") == twice.str().rfind("Blunder."));
 }
