@@ -47,7 +47,7 @@ std::expected<std::vector<Label>, std::string> read_labels(const std::string& pa
     if (header.mark != file_mark) return std::unexpected(path + ": it is no file of labels");
     if (header.version != file_version)
         return std::unexpected(path + ": its version is " + std::to_string(header.version) +
-                               ", and this program reads version 1");
+                               ", and this program reads version " + std::to_string(file_version));
     static_assert(sizeof(Label) == 24);
     if ((bytes->size() - sizeof header) / sizeof(Label) != header.labels ||
         (bytes->size() - sizeof header) % sizeof(Label) != 0)

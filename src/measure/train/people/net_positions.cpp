@@ -1,12 +1,11 @@
 #include "train/people/net_positions.hpp"
 
 #include <algorithm>
-#include <cstdio>
-#include <filesystem>
-#include <fstream>
+#include <span>
 #include <utility>
 
 #include "chess/movegen.hpp"
+#include "platform/files.hpp"
 
 namespace kibitz::train {
 
@@ -32,12 +31,6 @@ std::int8_t result_for(PgnResult result, Color side) {
 std::uint16_t rating_of(const HumanGame& game, Color side) {
     const players::Mover mover = game.mover(side);
     return static_cast<std::uint16_t>(players::comparable_rating(mover.rating, mover.system));
-}
-
-template <class T>
-void put(std::ofstream& file, const T* items, std::size_t count) {
-    file.write(reinterpret_cast<const char*>(items),
-               static_cast<std::streamsize>(count * sizeof(T)));
 }
 
 }  // namespace
@@ -94,46 +87,21 @@ std::expected<void, std::string> PositionFile::write(const std::string& path) co
     PositionFileHeader header;
     header.positions = static_cast<std::uint32_t>(positions_.size());
     header.moves = static_cast<std::uint32_t>(moves_.size());
-    const std::string unfinished = path + ".part";
-    {
-        std::ofstream file(unfinished, std::ios::binary);
-        put(file, &header, 1);
-        put(file, positions_.data(), positions_.size());
-        put(file, moves_.data(), moves_.size());
-        file.flush();
-        if (!file) return std::unexpected("cannot write " + unfinished);
-    }
-    std::error_code error;
-    std::filesystem::rename(unfinished, path, error);
-    if (error) return std::unexpected("cannot rename " + unfinished + ": " + error.message());
-    return {};
+    return write_file(path,
+                      {std::as_bytes(std::span(&header, 1)), std::as_bytes(std::span(positions_)),
+                       std::as_bytes(std::span(moves_))});
 }
 
-std::expected<PositionFiles, std::string> write_position_files(
+std::expected<NumberedFiles, std::string> write_position_files(
     const std::vector<HumanGame>& games, int games_to_a_file, const std::string& folder,
     const std::function<bool()>& is_stopped) {
-    std::error_code error;
-    std::filesystem::create_directories(folder, error);
-    if (error) return std::unexpected("cannot make " + folder + ": " + error.message());
-    PositionFiles files;
-    const auto step = static_cast<std::size_t>(games_to_a_file);
-    for (std::size_t first = 0, number = 0; first < games.size(); first += step, ++number) {
-        if (is_stopped()) break;
-        char name[16];
-        std::snprintf(name, sizeof name, "/%05zu.ppos", number);
-        const std::string path = folder + name;
-        if (std::filesystem::exists(path)) {
-            ++files.already_there;
-            continue;
-        }
-        PositionFile file;
-        for (std::size_t i = first; i < std::min(first + step, games.size()); ++i)
-            file.add(games[i], static_cast<std::uint32_t>(i));
-        if (const auto written = file.write(path); !written)
-            return std::unexpected(written.error());
-        ++files.written;
-    }
-    return files;
+    return write_numbered_files(games.size(), games_to_a_file, folder, "ppos", is_stopped,
+                                [&](const std::string& path, std::size_t first, std::size_t end) {
+                                    PositionFile file;
+                                    for (std::size_t i = first; i < end; ++i)
+                                        file.add(games[i], static_cast<std::uint32_t>(i));
+                                    return file.write(path);
+                                });
 }
 
 }  // namespace kibitz::train

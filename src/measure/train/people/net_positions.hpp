@@ -15,6 +15,7 @@
 
 #include "players/people/net_input.hpp"
 #include "train/people/human_games.hpp"
+#include "train/people/numbered_files.hpp"
 
 namespace kibitz::train {
 
@@ -60,13 +61,8 @@ class PositionFile {
     std::vector<std::uint16_t> moves_;
 };
 
-struct PositionFiles {
-    int written = 0, already_there = 0;
-};
-
-// All games, so many to a file, in folder/00000.ppos and so on; what is there already stays. Stops
-// after a file when `is_stopped` says so.
-std::expected<PositionFiles, std::string> write_position_files(
+// All games in folder/00000.ppos and so on, as write_numbered_files() does it.
+std::expected<NumberedFiles, std::string> write_position_files(
     const std::vector<HumanGame>& games, int games_to_a_file, const std::string& folder,
     const std::function<bool()>& is_stopped);
 

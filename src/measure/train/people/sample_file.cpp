@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
 #include <cstring>
-#include <filesystem>
 #include <span>
 
 #include "chess/movegen.hpp"
@@ -151,32 +149,18 @@ bool SampleFile::is_sound() const {
            std::ranges::all_of(move_rows_, below(players::move_row_count));
 }
 
-std::expected<SampleFiles, std::string> write_sample_files(
+std::expected<NumberedFiles, std::string> write_sample_files(
     const std::vector<HumanGame>& games, int games_to_a_file, double share,
     const std::string& folder, const std::function<bool()>& is_stopped) {
-    std::error_code error;
-    std::filesystem::create_directories(folder, error);
-    if (error) return std::unexpected("cannot make " + folder + ": " + error.message());
-    SampleFiles files;
     const auto evaluation = default_core_path().evaluate;
-    const auto step = static_cast<std::size_t>(games_to_a_file);
-    for (std::size_t first = 0, number = 0; first < games.size(); first += step, ++number) {
-        if (is_stopped()) break;
-        char name[24];
-        std::snprintf(name, sizeof name, "/%05zu.samples", number);
-        const std::string path = folder + name;
-        if (std::filesystem::exists(path)) {
-            ++files.already_there;
-            continue;
-        }
-        SampleFile file;
-        for (std::size_t i = first; i < std::min(first + step, games.size()); ++i)
-            file.add(games[i], static_cast<std::uint32_t>(i), share, evaluation);
-        if (const auto written = file.write(path); !written)
-            return std::unexpected(written.error());
-        ++files.written;
-    }
-    return files;
+    return write_numbered_files(games.size(), games_to_a_file, folder, "samples", is_stopped,
+                                [&](const std::string& path, std::size_t first, std::size_t end) {
+                                    SampleFile file;
+                                    for (std::size_t i = first; i < end; ++i)
+                                        file.add(games[i], static_cast<std::uint32_t>(i), share,
+                                                 evaluation);
+                                    return file.write(path);
+                                });
 }
 
 }  // namespace kibitz::train

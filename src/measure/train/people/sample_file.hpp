@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "train/people/move_samples.hpp"
+#include "train/people/numbered_files.hpp"
 
 namespace kibitz::train {
 
@@ -57,15 +58,9 @@ class SampleFile {
     std::vector<std::uint32_t> move_end_;
 };
 
-struct SampleFiles {
-    int written = 0, already_there = 0;
-};
-
-// All games, so many to a file, in folder/00000.samples and so on; what is there already stays.
-// Stops after a file when `is_stopped` says so.
-std::expected<SampleFiles, std::string> write_sample_files(const std::vector<HumanGame>& games,
-                                                           int games_to_a_file, double share,
-                                                           const std::string& folder,
-                                                           const std::function<bool()>& is_stopped);
+// All games in folder/00000.samples and so on, as write_numbered_files() does it.
+std::expected<NumberedFiles, std::string> write_sample_files(
+    const std::vector<HumanGame>& games, int games_to_a_file, double share,
+    const std::string& folder, const std::function<bool()>& is_stopped);
 
 }  // namespace kibitz::train
