@@ -5,7 +5,6 @@
 #include <chrono>
 #include <cmath>
 #include <condition_variable>
-#include <deque>
 #include <mutex>
 
 #include "bindings.hpp"
@@ -192,20 +191,15 @@ class PythonEngine {
         return {*known, rating};
     }
 
-    // The moves that the story gives reasons for are explained first.
     std::vector<std::string> story_of(const explain::StoryGame& game,
-                                      std::vector<explain::StoryMove>& moves, std::uint64_t nodes,
-                                      const explain::Reader& reader) {
-        std::deque<std::pair<explain::Question, explain::Explanation>> reasons;
-        for (const std::size_t move : moves_with_reasons(game, moves)) {
-            const explain::Question question = explain::ask_about(
-                moves[move].before, moves[move].played, search_with(nodes), search_with(2 * nodes));
-            reasons.emplace_back(question, explain::explain(question));
-            moves[move].question = &reasons.back().first;
-            moves[move].explanation = &reasons.back().second;
-        }
+                                      const std::vector<explain::StoryMove>& moves,
+                                      std::uint64_t nodes, const explain::Reader& reader) {
+        const auto ask = [&](std::size_t move) {
+            return explain::ask_about(moves[move].before, moves[move].played, search_with(nodes),
+                                      search_with(2 * nodes));
+        };
         std::vector<std::string> texts;
-        for (const explain::StorySentence& sentence : explain::story_of(game, moves, reader))
+        for (const explain::StorySentence& sentence : explain::story_of(game, moves, ask, reader))
             texts.push_back(sentence.text);
         return texts;
     }

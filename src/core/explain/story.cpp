@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <deque>
 #include <utility>
 
+#include "explain/explain.hpp"
 #include "explain/templates.hpp"
 
 namespace kibitz::explain {
@@ -265,9 +267,17 @@ std::vector<StorySentence> story_of(const StoryGame& game, std::span<const Story
     return Storyteller(game, moves, reader).tell();
 }
 
-std::vector<std::size_t> moves_with_reasons(const StoryGame& game,
-                                            std::span<const StoryMove> moves) {
-    return Storyteller(game, moves, Language::english).with_reasons();
+std::vector<StorySentence> story_of(const StoryGame& game, std::vector<StoryMove> moves,
+                                    const AskAboutMove& ask, const Reader& reader) {
+    std::deque<std::pair<Question, Explanation>> reasons;  // which stay where they are
+    for (const std::size_t move : Storyteller(game, moves, reader).with_reasons()) {
+        Question question = ask(move);
+        Explanation explanation = explain(question);
+        reasons.emplace_back(std::move(question), std::move(explanation));
+        moves[move].question = &reasons.back().first;
+        moves[move].explanation = &reasons.back().second;
+    }
+    return story_of(game, moves, reader);
 }
 
 bool is_after_the_decision(const Judgement& judgement) {

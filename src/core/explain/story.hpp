@@ -3,6 +3,7 @@
 // from the judgements of a review and says no more than those show.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -50,13 +51,14 @@ struct StorySentence {
     std::string text;
 };
 
-// The moves of which the story tells why: whoever has no reasons yet asks for these alone.
-std::vector<std::size_t> moves_with_reasons(const StoryGame& game,
-                                            std::span<const StoryMove> moves);
-
 // Nothing for a game without moves.
 std::vector<StorySentence> story_of(const StoryGame& game, std::span<const StoryMove> moves,
                                     const Reader& reader);
+// The same for moves without reasons: it asks about those alone of which the story tells why, by
+// their index.
+using AskAboutMove = std::function<Question(std::size_t move)>;
+std::vector<StorySentence> story_of(const StoryGame& game, std::vector<StoryMove> moves,
+                                    const AskAboutMove& ask, const Reader& reader);
 
 // True for a move in a game that is decided, and stays so: its mark says little.
 bool is_after_the_decision(const Judgement& judgement);

@@ -1,8 +1,6 @@
 // How a game went, in a few sentences, from the engine's lines that a review has found.
 #include "explain/story.hpp"
 
-#include <deque>
-#include <utility>
 #include <vector>
 
 #include "chess/openings.hpp"
@@ -75,21 +73,17 @@ const char* kibitz_engine_story(int run, const char* start, const char* moves, c
     const auto opening = opening_of(line->start(), line->moves());
     const explain::StoryGame game{.opening = opening ? opening->name() : "",
                                   .result = explain::parse_result(result)};
-    std::vector<explain::StoryMove> told = judged(*line, *lines);
+    const std::vector<explain::StoryMove> told = judged(*line, *lines);
     Prover prover(run, asked->limits);
-    std::deque<std::pair<explain::Question, explain::Explanation>> reasons;
-    for (const std::size_t move : moves_with_reasons(game, told)) {
-        explain::Question question{.before = told[move].before,
-                                   .played = told[move].played,
-                                   .best = (*lines)[move],
-                                   .answer = (*lines)[move + 1],
-                                   .search = prover.as_search()};
-        explain::Explanation explanation = explain::explain(question);
-        reasons.emplace_back(std::move(question), std::move(explanation));
-        told[move].question = &reasons.back().first;
-        told[move].explanation = &reasons.back().second;
-    }
+    const auto ask = [&](std::size_t move) {
+        return explain::Question{.before = told[move].before,
+                                 .played = told[move].played,
+                                 .best = (*lines)[move],
+                                 .answer = (*lines)[move + 1],
+                                 .search = prover.as_search()};
+    };
     const explain::Reader words =
         explain::parse_reader(reader).value_or(explain::Language::english);
-    return answer(page_protocol::story_text(explain::story_of(game, told, words), prover.nodes()));
+    const auto story = explain::story_of(game, told, ask, words);
+    return answer(page_protocol::story_text(story, prover.nodes()));
 }
