@@ -36,6 +36,7 @@ from .model import (
     UciOptionMap,
 )
 from .protocol import LOGGER, BaseCommand, CommandState, Protocol
+from .protocol import greeted as _greeted
 from .scores import Cp, Mate, MateGiven, MateGivenType, PovScore, PovWdl, Score, Wdl, WdlModel
 from .simple import SimpleAnalysisResult, SimpleEngine, run_in_background
 from .uci import UciProtocol
@@ -53,12 +54,7 @@ async def popen_uci(
 ) -> Tuple[asyncio.SubprocessTransport, UciProtocol]:
     """Starts an engine that speaks UCI, and greets it."""
     transport, protocol = await UciProtocol.popen(command, setpgrp=setpgrp, **popen_args)
-    try:
-        await protocol.initialize()
-    except BaseException:
-        transport.close()
-        raise
-    return transport, protocol
+    return await _greeted(transport, protocol)
 
 
 async def popen_xboard(
@@ -66,12 +62,7 @@ async def popen_xboard(
 ) -> Tuple[asyncio.SubprocessTransport, XBoardProtocol]:
     """Starts an engine that speaks XBoard's protocol, and greets it."""
     transport, protocol = await XBoardProtocol.popen(command, setpgrp=setpgrp, **popen_args)
-    try:
-        await protocol.initialize()
-    except BaseException:
-        transport.close()
-        raise
-    return transport, protocol
+    return await _greeted(transport, protocol)
 
 
 __all__ = [

@@ -8,6 +8,7 @@ import os
 from typing import Any, Optional, Tuple
 
 from ..._core import UciSession
+from .protocol import greeted
 from .uci import UciProtocol
 
 
@@ -80,9 +81,4 @@ async def open_in_process() -> Tuple[asyncio.SubprocessTransport, UciProtocol]:
     protocol = UciProtocol()
     transport = SessionTransport(asyncio.get_running_loop(), protocol)
     protocol.connection_made(transport)
-    try:
-        await protocol.initialize()
-    except BaseException:
-        transport.close()
-        raise
-    return transport, protocol
+    return await greeted(transport, protocol)

@@ -376,3 +376,15 @@ class Protocol(asyncio.SubprocessProtocol, metaclass=abc.ABCMeta):
         loop = asyncio.get_running_loop()
         transport, protocol = await loop.subprocess_exec(cls, *command, **arguments)
         return transport, protocol
+
+
+async def greeted(
+    transport: asyncio.SubprocessTransport, protocol: ProtocolT
+) -> Tuple[asyncio.SubprocessTransport, ProtocolT]:
+    """Both, once the engine has answered the greeting; one that does not is ended."""
+    try:
+        await protocol.initialize()
+    except BaseException:
+        transport.close()
+        raise
+    return transport, protocol
