@@ -154,6 +154,14 @@ describe('the analysis', { skip }, () => {
       .waitFor({ timeout: 60_000 });
     await picture(page, 'review');
     assert.deepEqual(await complaints(page), []);
+    // The story of the game stands behind one line, and a sentence leads to its move.
+    await page.getByText('How the game went').click();
+    const decided = page.locator('.story .line').filter({ hasText: 'Qxf2+' });
+    await decided.first().waitFor({ timeout: 60_000 });
+    await decided.first().click();
+    assert.equal(await page.locator('.move[aria-current]').innerText(), 'Qxf2+??');
+    assert.deepEqual(await complaints(page), []);
+    await page.getByText('How the game went').click();
     // A press on the graph goes to that move: to the first at its left end.
     const graph = await page.locator('.graph svg').boundingBox();
     const plies = await page.locator('.tree .move').count();

@@ -15,19 +15,14 @@ export const story = signal<readonly StorySentence[] | null>(null);
 // For the reasons of two or three moves.
 const nodesForEach = 100_000;
 
-/** Whether somebody has begun to read, of this review or of one before. */
-const isRead = signal(false);
+/** Whether somebody reads it: of this game, and of the next ones that are reviewed, until it is closed. */
+export const isStoryRead = signal(false);
 
 effect(() => {
   const language = preferences.value.language;
   story.value = null;
-  if (review.value && isRead.value) void tell(language).catch(showError);
+  if (review.value && isStoryRead.value) void tell(language).catch(showError);
 });
-
-/** The story is told, of this game and of the next ones that are reviewed, until it is closed. */
-export function readStory(wanted: boolean): void {
-  isRead.value = wanted;
-}
 
 async function tell(language: string): Promise<void> {
   const reviewed = review.peek();
@@ -36,7 +31,7 @@ async function tell(language: string): Promise<void> {
   const last = moves.at(-1);
   if (!last) return;
   const isWanted = () =>
-    isRead.peek() && review.peek() === reviewed && preferences.peek().language === language;
+    isStoryRead.peek() && review.peek() === reviewed && preferences.peek().language === language;
   const answer = await ask({
     start,
     moves: moves.map(({ uci }) => uci),

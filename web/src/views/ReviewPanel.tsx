@@ -3,7 +3,7 @@ import { current, nodes, reviewing, tree } from '../game/analysis';
 import { showError } from '../shell/notices';
 import { mistakesOf, practise } from '../game/puzzle';
 import { review, reviewedSide, startReview, type Judged, type Verdict } from '../game/review';
-import { readStory, story } from '../game/story';
+import { isStoryRead, story } from '../game/story';
 import { words } from '../words';
 import { focusNext } from '../design/focus';
 import { inOwnLetters } from '../game/notation';
@@ -103,7 +103,11 @@ function Side({ name, moves, accuracy, averageLoss }: SideProps) {
 function Story({ moves }: { moves: Judged[] }) {
   const w = words.value;
   return (
-    <details class="story" onToggle={(event) => readStory(event.currentTarget.open)}>
+    <details
+      class="story"
+      open={isStoryRead.value}
+      onToggle={(event) => (isStoryRead.value = event.currentTarget.open)}
+    >
       <summary>{w.howItWent}</summary>
       {story.value ? (
         <ol class="reasons">
