@@ -176,7 +176,7 @@ std::optional<int> parse_ply(std::string_view text) {
     const std::string_view rest = text.substr(digits);
     constexpr int most = 100'000;
     if (!number || *number < 1 || *number > most) return std::nullopt;
-    if (rest.empty()) return *number;
+    if (rest.empty()) return number;
     if (rest == ".") return 2 * *number - 1;
     if (rest == "...") return 2 * *number;
     return std::nullopt;
