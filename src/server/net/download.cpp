@@ -5,6 +5,7 @@
 #include <boost/asio/ssl/context.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http.hpp>
+#include <chrono>
 #include <optional>
 #include <utility>
 
@@ -36,7 +37,7 @@ class Download {
         }
         parser_.body_limit(settings_.most_bytes);
         resolve();
-        context_.run_for(settings_.timeout);
+        wait();
         if (!outcome_) {
             stream_.close();
             return std::unexpected(DownloadError{.why = address_.host + " takes too long"});
@@ -45,6 +46,19 @@ class Download {
     }
 
    private:
+    void wait() {
+        constexpr std::chrono::milliseconds between_looks{100};
+        const auto deadline = std::chrono::steady_clock::now() + settings_.timeout;
+        while (!context_.stopped() && std::chrono::steady_clock::now() < deadline) {
+            if (!settings_.is_given_up) {
+                context_.run_until(deadline);
+            } else {
+                if (settings_.is_given_up()) return;
+                context_.run_for(between_looks);
+            }
+        }
+    }
+
     std::string load_trust() {
         ErrorCode error;
         tls_.set_verify_mode(asio::ssl::verify_peer);
@@ -79,6 +93,12 @@ class Download {
         request_.set(http::field::host, address_.host);
         request_.set(http::field::user_agent, "Kibitz");
         request_.set(http::field::accept, settings_.accept);
+        if (settings_.posted) {
+            request_.method(http::verb::post);
+            request_.set(http::field::content_type, "application/json");
+            request_.body() = *settings_.posted;
+            request_.prepare_payload();
+        }
         request_.keep_alive(false);
         http::async_write(stream_, request_, [this](ErrorCode error, std::size_t) {
             if (error) return fail(error);
@@ -93,7 +113,10 @@ class Download {
             if (error) return fail(error);
             auto& answer = parser_.get();
             const auto status = static_cast<int>(answer.result_int());
-            if (status != status_ok)
+            const bool is_success = settings_.posted ? http::to_status_class(answer.result()) ==
+                                                           http::status_class::successful
+                                                     : status == status_ok;
+            if (!is_success)
                 return end(
                     {.status = status,
                      .why = address_.host + " answers with status " + std::to_string(status)});
@@ -116,7 +139,7 @@ class Download {
     asio::ssl::context tls_;
     asio::ip::basic_resolver<tcp, Executor> resolver_;
     Stream stream_;
-    http::request<http::empty_body> request_;
+    http::request<http::string_body> request_;
     beast::flat_buffer buffer_;
     http::response_parser<http::string_body> parser_;
     std::optional<std::expected<std::string, DownloadError>> outcome_;

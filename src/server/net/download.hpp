@@ -1,10 +1,12 @@
-// Downloading something over HTTP, plain or over TLS: one GET, within limits of time and size.
-// Nothing is followed elsewhere: a redirect is an answer like any other.
+// Downloading something over HTTP, plain or over TLS: one GET, or one POST of JSON, within limits
+// of time and size. Nothing is followed elsewhere: a redirect is an answer like any other.
 #pragma once
 
 #include <chrono>
 #include <cstddef>
 #include <expected>
+#include <functional>
+#include <optional>
 #include <string>
 
 #include "net/client.hpp"
@@ -17,6 +19,10 @@ struct DownloadSettings {
     std::string ca_file{};
     std::chrono::milliseconds timeout{30'000};  // for everything together
     std::size_t most_bytes = std::size_t{8} * 1024 * 1024;
+    // JSON to be sent with POST; nothing: GET.
+    std::optional<std::string> posted{};
+    // Asked about several times a second; null for never.
+    std::function<bool()> is_given_up = nullptr;
 };
 
 struct DownloadError {
@@ -24,7 +30,7 @@ struct DownloadError {
     std::string why;  // in words for people
 };
 
-// The body of an answer with status 200. Waits for it.
+// The body of an answer with status 200, or for POST any that means success (2xx). Waits for it.
 std::expected<std::string, DownloadError> download(const Address& address,
                                                    const DownloadSettings& settings = {});
 
