@@ -53,7 +53,7 @@ function(kibitz_compile_tests module folder)
         target_compile_options(test_${module} PRIVATE -O0)
     endif()
     list(TRANSFORM precompiled_${module} PREPEND "${PROJECT_SOURCE_DIR}/tests/${folder}/" OUTPUT_VARIABLE fixtures)
-    target_precompile_headers(test_${module} PRIVATE "${PROJECT_SOURCE_DIR}/tests/support/test.hpp" ${fixtures})
+    kibitz_parse_once(test_${module} "${PROJECT_SOURCE_DIR}/tests/support/test.hpp" ${fixtures})
 endfunction()
 
 if(NOT KIBITZ_LIBRARY_ONLY)

@@ -27,12 +27,20 @@ using Told = std::expected<void, std::string>;
 
 Told post(const NoticeSettings& settings, const std::string& body,
           const std::function<bool()>& is_given_up) {
-    const auto answer = net::download(settings.webhook, {.ca_file = settings.ca_file,
-                                                         .timeout = settings.patience,
-                                                         .most_bytes = most_answer_bytes,
-                                                         .posted = body,
-                                                         .is_given_up = is_given_up});
+    const auto answer =
+        net::exchange(settings.webhook,
+                      {.method = "POST",
+                       .headers = {{"User-Agent", "Kibitz"}, {"Content-Type", "application/json"}},
+                       .body = body},
+                      {.ca_file = settings.ca_file,
+                       .timeout = settings.patience,
+                       .most_bytes = most_answer_bytes,
+                       .is_given_up = is_given_up});
     if (!answer) return std::unexpected(answer.error().why);
+    constexpr int successes = 2, hundred = 100;  // 200 to 299
+    if (answer->status / hundred != successes)
+        return std::unexpected(settings.webhook.host + " answers with status " +
+                               std::to_string(answer->status));
     return {};
 }
 

@@ -1,15 +1,16 @@
-// Downloading something over HTTP, plain or over TLS: one GET, or one POST of JSON, within limits
-// of time and size. Nothing is followed elsewhere: a redirect is an answer like any other.
+// Asking another server over HTTP, plain or over TLS: one request, within limits of time and size.
+// Nothing is followed elsewhere: a redirect is an answer like any other.
 #pragma once
 
 #include <chrono>
 #include <cstddef>
 #include <expected>
 #include <functional>
-#include <optional>
 #include <string>
+#include <vector>
 
 #include "net/client.hpp"
+#include "net/server.hpp"
 
 namespace kibitz::net {
 
@@ -19,10 +20,16 @@ struct DownloadSettings {
     std::string ca_file{};
     std::chrono::milliseconds timeout{30'000};  // for everything together
     std::size_t most_bytes = std::size_t{8} * 1024 * 1024;
-    // JSON to be sent with POST; nothing: GET.
-    std::optional<std::string> posted{};
     // Asked about several times a second; null for never.
     std::function<bool()> is_given_up = nullptr;
+};
+
+// What is asked of the path of an address. Host, Content-Length and Connection are added to the
+// headers.
+struct OutgoingRequest {
+    std::string method = "GET";
+    std::vector<Header> headers{};
+    std::string body{};
 };
 
 struct DownloadError {
@@ -30,7 +37,13 @@ struct DownloadError {
     std::string why;  // in words for people
 };
 
-// The body of an answer with status 200, or for POST any that means success (2xx). Waits for it.
+// The whole answer, with the headers as they were sent; its body is as it was coded
+// (Content-Encoding). Waits for it.
+std::expected<Response, DownloadError> exchange(const Address& address,
+                                                const OutgoingRequest& request,
+                                                const DownloadSettings& settings = {});
+
+// The body of an answer with status 200. Waits for it.
 std::expected<std::string, DownloadError> download(const Address& address,
                                                    const DownloadSettings& settings = {});
 
