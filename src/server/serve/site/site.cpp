@@ -8,6 +8,7 @@
 #include "arena/fields.hpp"
 #include "net/http_status.hpp"
 #include "secrets/sodium_secrets.hpp"
+#include "serve/arena/bot_api.hpp"
 #include "serve/http/bearer_token.hpp"
 #include "serve/http/page.hpp"
 #include "serve/http/refusal.hpp"
@@ -66,6 +67,8 @@ class Site {
             fetching_->answer(request, reply);
         else if (house_ != nullptr && path == House::path)
             reply(house_->describe());
+        else if (BotApi::has_path(path))
+            bot_api_->answer(request, reply);
         else if (ArenaService::has_path(path))
             arena_.request(std::move(request), reply);
         else if (experiments_ == nullptr)
@@ -117,7 +120,8 @@ class Site {
                                                       "/letters", engine_path, OperatorPage::file};
         return std::ranges::find(own, path) == own.end() && path != House::path &&
                !TablebaseService::has_path(path) && !FetchService::has_path(path) &&
-               !ArenaService::has_path(path) && !ExperimentService::has_path(path);
+               !ArenaService::has_path(path) && !BotApi::has_path(path) &&
+               !ExperimentService::has_path(path);
     }
     [[nodiscard]] bool is_for_operator_page(const net::Request& request) const {
         return operator_page_ != nullptr && request.listener == settings_.page_listener;
@@ -155,6 +159,7 @@ class Site {
     FetchService* const fetching_;
     OperatorPage* const operator_page_;
     const FrontLinks* const fronts_;
+    const std::unique_ptr<BotApi> bot_api_ = std::make_unique<BotApi>(arena_);
 };
 
 }  // namespace

@@ -10,6 +10,7 @@
 //     /arena          the arena, as a WebSocket (docs/protocol.md)
 //     /arena/house    the players of the house
 //     /letters        letters from person to person, as a WebSocket (docs/letters.md)
+//     /api/account, ...  the Bot API of lichess (docs/lichess-bots.md)
 //     /bots, /games,  the battlebot protocol (docs/battlebot.md)
 //     other sockets
 //     /experiments    what is tried on visitors, if anything is (docs/ab-testing.md)
