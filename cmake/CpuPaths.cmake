@@ -90,6 +90,7 @@ function(kibitz_cpu_path path modules reached left_out)
         target_include_directories(${objects} PRIVATE
             "$<TARGET_PROPERTY:kibitz_${module},INTERFACE_INCLUDE_DIRECTORIES>")
     endforeach()
+    kibitz_parse_core_once(${objects})
     target_compile_definitions(${objects} PRIVATE KIBITZ_CORE_PATH=${path})
     # Address-significance tables name symbols by index, which ld -r changes.
     target_compile_options(${objects} PRIVATE -fno-exceptions ${ARGN}
@@ -103,6 +104,7 @@ function(kibitz_cpu_path path modules reached left_out)
 endfunction()
 
 function(kibitz_link_core_path path objects)
+    set(compiled "$<FILTER:$<TARGET_OBJECTS:${objects}>,EXCLUDE,[.]pch$>")  # not what was parsed once
     find_program(KIBITZ_LD NAMES ld.bfd REQUIRED)
     find_program(KIBITZ_OBJCOPY NAMES objcopy REQUIRED)
     find_program(KIBITZ_READELF NAMES readelf REQUIRED)
@@ -111,8 +113,8 @@ function(kibitz_link_core_path path objects)
     add_custom_command(OUTPUT "${linked}"
         COMMAND "${CMAKE_COMMAND}" -E env "LD=${KIBITZ_LD}" "OBJCOPY=${KIBITZ_OBJCOPY}"
                 "READELF=${KIBITZ_READELF}"
-                "${script}" kibitz_core_path_${path} "${linked}" $<TARGET_OBJECTS:${objects}>
-        DEPENDS "${script}" $<TARGET_OBJECTS:${objects}>
+                "${script}" kibitz_core_path_${path} "${linked}" "${compiled}"
+        DEPENDS "${script}" "${compiled}"
         COMMENT "Linking the core for ${path}"
         COMMAND_EXPAND_LISTS VERBATIM)
     set_source_files_properties("${linked}" PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)
@@ -120,6 +122,7 @@ function(kibitz_link_core_path path objects)
 endfunction()
 
 function(kibitz_rename_core_path path objects)
+    set(compiled "$<FILTER:$<TARGET_OBJECTS:${objects}>,EXCLUDE,[.]pch$>")  # not what was parsed once
     find_program(KIBITZ_LLVM_NM NAMES llvm-nm-19 llvm-nm REQUIRED)
     find_program(KIBITZ_LLVM_OBJCOPY NAMES llvm-objcopy-19 llvm-objcopy REQUIRED)
     find_program(KIBITZ_LLVM_OBJDUMP NAMES llvm-objdump-19 llvm-objdump REQUIRED)
@@ -128,8 +131,8 @@ function(kibitz_rename_core_path path objects)
     add_custom_command(OUTPUT "${renamed}"
         COMMAND "${CMAKE_COMMAND}" -E env "NM=${KIBITZ_LLVM_NM}" "OBJCOPY=${KIBITZ_LLVM_OBJCOPY}"
                 "OBJDUMP=${KIBITZ_LLVM_OBJDUMP}" "AR=${CMAKE_AR}"
-                "${script}" kibitz_core_path_${path} "${renamed}" $<TARGET_OBJECTS:${objects}>
-        DEPENDS "${script}" $<TARGET_OBJECTS:${objects}>
+                "${script}" kibitz_core_path_${path} "${renamed}" "${compiled}"
+        DEPENDS "${script}" "${compiled}"
         COMMENT "Renaming the core for ${path}"
         COMMAND_EXPAND_LISTS VERBATIM)
     add_custom_target(kibitz_core_path_${path} DEPENDS "${renamed}")

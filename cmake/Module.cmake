@@ -167,6 +167,25 @@ function(kibitz_batch target)
     set_source_files_properties(${apart} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 endfunction()
 
+# Parses headers once for all sources of a target, if this build wants that.
+function(kibitz_parse_once target)
+    if(NOT KIBITZ_BATCHES)
+        return()
+    endif()
+    target_precompile_headers(${target} PRIVATE ${ARGN})
+    # In a compiler cache, a precompiled header outlives the times of the files that it was made of.
+    target_compile_options(${target} PRIVATE
+        "$<$<CXX_COMPILER_ID:Clang>:SHELL:-Xclang -fno-pch-timestamp>")
+endfunction()
+
+# What nearly every source of the core includes. Tables that the compiler works out have options of their own.
+function(kibitz_parse_core_once target)
+    get_target_property(sources ${target} SOURCES)
+    list(FILTER sources INCLUDE REGEX "/core/.*_data\\.cpp$")
+    set_source_files_properties(${sources} PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
+    kibitz_parse_once(${target} "${PROJECT_SOURCE_DIR}/src/core/chess/position.hpp" <algorithm> <string> <vector>)
+endfunction()
+
 macro(kibitz_wing)
     set(kibitz_wing_folder ".")
     if(${ARGC} GREATER 0)
@@ -232,6 +251,8 @@ function(kibitz_module name)
         add_library(${target} STATIC ${sources})
         if(NOT name IN_LIST KIBITZ_NEVER_BATCHED)
             kibitz_batch(${target})
+        elseif(arg_PURE)
+            kibitz_parse_core_once(${target})
         endif()
         if(arg_PURE)
             target_compile_options(${target} PRIVATE -fno-exceptions)

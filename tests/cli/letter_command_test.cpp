@@ -177,3 +177,36 @@ TEST_CASE("what others write cannot steer the terminal, but is kept as it is in 
     CHECK(printable("Grüße, ♞\t😀\n") == "Grüße, ♞\t😀\n");
     CHECK(printable("\r\x7f\u2066") == "\uFFFD\uFFFD\uFFFD");
 }
+
+TEST_CASE("a key file with a passphrase is read with it only") {
+    const Person anna, ben;
+    const auto with = [&](std::vector<std::string> words,
+                          const std::vector<std::string>& environment) {
+        words.insert(words.begin(), "letter");
+        CommandChild child(words, anna.home.path(), Connection::pipes, environment);
+        child.close_input();
+        const int code = child.finish();
+        return Ended{code, child.output()};
+    };
+    const std::vector<std::string> right{"KIBITZ_LETTER_PASSPHRASE=by the old oak"};
+    const fs::path file = anna.home.path() / "data/kibitz/letter-key";
+    REQUIRE(text_of(file).contains(anna.words.substr(0, anna.words.find(' '))));
+
+    const Ended locked =
+        with({"key", "--passphrase"}, {"KIBITZ_LETTER_NEW_PASSPHRASE=by the old oak"});
+    CHECK_MESSAGE(locked.code == 0, locked.output);
+    CHECK(!text_of(file).contains(anna.words.substr(0, anna.words.find(' '))));
+    CHECK((fs::status(file).permissions() & fs::perms::others_all) == fs::perms::none);
+
+    const Ended opened = with({"key", "--words"}, right);
+    CHECK(opened.says(anna.address));
+    CHECK(opened.says(anna.words));
+    const Ended wrong = with({"key"}, {"KIBITZ_LETTER_PASSPHRASE=by the oak"});
+    CHECK(wrong.code == 1);
+    CHECK(wrong.says("this is not the passphrase"));
+
+    const std::string letter = ben.write_to(anna, "At eight.");
+    CHECK(with({"open", letter}, right).says("At eight."));
+    CHECK(with({"key", "--no-passphrase"}, right).code == 0);
+    CHECK(with({"open", letter}, {}).says("At eight."));
+}

@@ -94,6 +94,55 @@ TEST_CASE("people say whose letters they take") {
     CHECK(post.by_server(post.anna, {"send", "--to", ben}, secret).code == 0);
 }
 
+TEST_CASE(
+    "a waiting letter is saved as it was sealed, and copies of sent ones are for their sender") {
+    const Post post;
+    const std::string anna = Post::address_of(post.anna), ben = Post::address_of(post.ben);
+    for (const TemporaryFolder* person : {&post.anna, &post.ben})
+        CHECK(post.by_server(*person, {"inbox"}).code == 0);
+    CHECK(Post::letter(post.anna, {"sent"}).says("There are no copies"));
+    CHECK(post.by_server(post.anna, {"send", "--to", ben}, secret).code == 0);
+
+    const std::string file = post.ben / "saved.letter";
+    const Ended saved = post.by_server(post.ben, {"save", "1", "--out", file});
+    CHECK_MESSAGE(saved.code == 0, saved.output);
+    std::ostringstream sealed;
+    sealed << std::ifstream(file, std::ios::binary).rdbuf();
+    CHECK(sealed.str().contains(anna));
+    CHECK(!sealed.str().contains("old oak"));
+    CHECK(Post::letter(post.anna, {"verify", file}).says("from    " + anna));
+    CHECK(Post::letter(post.anna, {"open", file}).says("(otherRecipient)"));
+    CHECK(Post::letter(post.ben, {"open", file}).says(secret));
+    CHECK(post.by_server(post.ben, {"save", "2"}).says("there is no letter 2"));
+
+    const Ended listed = Post::letter(post.anna, {"sent"});
+    CHECK(listed.says(ben));
+    const std::size_t path = listed.output.find(post.anna.path().string());
+    REQUIRE(path != std::string::npos);
+    const std::string copy = listed.output.substr(path, listed.output.find('\n', path) - path);
+    CHECK(Post::letter(post.anna, {"open", copy}).says(secret));
+    CHECK(Post::letter(post.ben, {"open", copy}).says("(otherRecipient)"));
+}
+
+TEST_CASE("a letter to several people is one letter each, or none if one of them has no mailbox") {
+    const Post post;
+    const std::string anna = Post::address_of(post.anna), ben = Post::address_of(post.ben);
+    CHECK(post.by_server(post.anna, {"inbox"}).code == 0);
+    const std::vector<std::string> to_both{"send", "--to", anna, "--to", ben, "--no-copy"};
+    const Ended early = post.by_server(post.anna, to_both, secret);
+    CHECK(early.code == 1);
+    CHECK(early.says(ben + ": "));
+    CHECK(post.by_server(post.anna, {"inbox"}).says("There are no letters."));
+
+    CHECK(post.by_server(post.ben, {"inbox"}).code == 0);
+    const Ended sent = post.by_server(post.anna, to_both, secret);
+    CHECK_MESSAGE(sent.code == 0, sent.output);
+    CHECK(post.by_server(post.anna, {"read", "1"}).says(secret));
+    CHECK(post.by_server(post.ben, {"read", "2"}).says(secret));
+    CHECK(Post::letter(post.anna, {"sent"}).says("There are no copies"));
+    CHECK(post.by_server(post.anna, {"send", "--to", ben, "--to", "kz"}, secret).code == 2);
+}
+
 TEST_CASE("a block works at once") {
     const Post post;
     const std::string anna = Post::address_of(post.anna), ben = Post::address_of(post.ben);

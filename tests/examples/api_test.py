@@ -232,6 +232,11 @@ async def play(api, server):
         await bob.ask("declineDraw", game=second)
         await bob.ask("claimDraw", game=second)
         await bob.ask("move", game=second, move={"uci": "e7e5"})
+        await ann.ask("giveTime", game=second)
+        await bob.ask("takeback", game=second)
+        await ann.ask("declineTakeback", game=second)
+        await ann.ask("takeback", game=second)
+        assert (await bob.ask("acceptTakeback", game=second))["type"] == "ok"
         await bob.ask("draw", game=second)
         await ann.ask("draw", game=second)
         await eve.ask("watch", game=second, after=0)

@@ -1,6 +1,6 @@
 """Letters on a server. A server that is killed at a random moment has every letter that it has
 accepted, and no letter is listed without its file. Nothing that a server stores, backs up, logs or
-carries contains the text of a letter."""
+carries contains the text of a letter. The moments of the kills are drawn by KIBITZ_SEED."""
 import asyncio
 import os
 import random
@@ -135,5 +135,8 @@ def stay_secret():
         assert address.encode() in kept[os.path.join(server.folder, "letters.db")]
 
 
+seed = os.environ.get("KIBITZ_SEED") or str(random.randrange(2**32))
+print(f"KIBITZ_SEED={seed} repeats these kills")
+random.seed(seed)
 survive_kills()
 stay_secret()

@@ -66,14 +66,30 @@ describe('the analysis', { skip }, () => {
 
   test('the engine gets other threads and memory, which a reload keeps', async () => {
     const page = await analyse();
+    // What the engine's workers are begun with.
+    const watch = () => {
+      const post = Worker.prototype.postMessage;
+      globalThis.begun = [];
+      Worker.prototype.postMessage = function (message, ...rest) {
+        if (message?.kind === 'begin')
+          globalThis.begun.push(`${message.threads} threads, ${message.hashMb} MB`);
+        return post.call(this, message, ...rest);
+      };
+    };
+    await page.addInitScript(watch);
+    await page.evaluate(watch);
+    const begun = (text) =>
+      page.waitForFunction((wanted) => globalThis.begun.at(-1) === wanted, text);
     await load(page, '1. e4 e5');
     await page.getByLabel('Engine', { exact: true }).check();
     await page.waitForSelector('.line');
     await page.getByText('Engine settings').click();
+    await page.getByLabel('Threads').selectOption('1');
     await page.getByLabel('Memory').selectOption('64');
+    await begun('1 threads, 64 MB');
     await page.getByLabel('Threads').selectOption('2');
+    await begun('2 threads, 64 MB');
     // It goes on with what it was given.
-    await page.waitForFunction(() => !document.querySelector('.line'));
     await page.waitForSelector('.line');
     await picture(page, 'engine-settings');
     assert.deepEqual(await complaints(page), []);
@@ -81,6 +97,9 @@ describe('the analysis', { skip }, () => {
     await page.getByText('Engine settings').click();
     assert.equal(await page.getByLabel('Memory').inputValue(), '64');
     assert.equal(await page.getByLabel('Threads').inputValue(), '2');
+    if (!(await page.getByLabel('Engine', { exact: true }).isChecked()))
+      await page.getByLabel('Engine', { exact: true }).check();
+    await begun('2 threads, 64 MB');
     assert.deepEqual(page.errors, []);
     await page.context().close();
   });

@@ -187,6 +187,60 @@ describe('the arena', { skip }, () => {
     await eve.locator('.tree', { hasText: 'Qxf7#' }).waitFor();
   });
 
+  test('who plays for nothing can take a move back and give time, if both agree', async () => {
+    await pair(ann, bob);
+    const ask = (page) => button(page, 'Ask to take back');
+    const isOff = async (page) => (await ask(page).getAttribute('aria-disabled')) === 'true';
+    assert.equal(await isOff(ann), true); // nothing was played yet
+    await playAll(ann, bob, 'e2e4 e7e5 d1h5');
+    // Bob refuses; until the next move Ann cannot ask again, and her focus is where it was.
+    await ask(ann).click();
+    await bob.getByText('Ann asks to take back their last move.').waitFor();
+    await ann.getByText('You have asked to take back your last move.').waitFor();
+    for (const page of [ann, bob]) assert.deepEqual(await complaints(page), []);
+    await button(bob, 'Decline').click();
+    await bob.locator('.takeback').waitFor({ state: 'detached' });
+    assert.equal(await bob.evaluate(() => document.activeElement !== document.body), true);
+    await ann.waitForFunction(() =>
+      /The move stays/.test(document.querySelector('[aria-live=polite].hidden').textContent),
+    );
+    assert.equal(await isOff(ann), true);
+    assert.equal(await ann.evaluate(() => document.activeElement.textContent), 'Ask to take back');
+    // A move says no as well. What was planned for the game as it was is forgotten when it is changed.
+    await playAll(ann, bob, 'b8c6 f1c4');
+    await ask(ann).click();
+    await playAll(ann, bob, 'g7g6');
+    await ann.getByText('You have asked').waitFor({ state: 'detached' });
+    await playAll(ann, bob, 'h5f3');
+    await move(ann, 'f3f7');
+    await ann.locator('.premove').first().waitFor();
+    await ask(ann).click();
+    await button(bob, 'Let them take it back').click();
+    for (const page of [ann, bob]) await plies(page, 6);
+    await ann.locator('.premove').first().waitFor({ state: 'detached' });
+    assert.match(await spoken(bob), /The move was taken back/);
+    await playAll(ann, bob, 'h5f3 g8f6');
+    const clock = (page) =>
+      page.locator('.live-game .clock').evaluateAll((all) =>
+        all.map(({ textContent }) => {
+          const [minutes, seconds] = textContent.match(/[\d.]+/g).map(Number);
+          return minutes * 60 + seconds;
+        }),
+      );
+    const before = Math.max(...(await clock(ann)));
+    await button(bob, 'Give 15 seconds').click();
+    await ann.waitForFunction(() =>
+      /Bob has given you 15 seconds/.test(
+        document.querySelector('[aria-live=polite].hidden').textContent,
+      ),
+    );
+    assert.ok(Math.max(...(await clock(ann))) > before);
+    await button(ann, 'Resign').click();
+    await ann.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+    await bob.getByText('Ann resigned.').first().waitFor();
+    assert.equal(await ask(bob).count(), 0);
+  });
+
   test('noughts and crosses by keyboard, connect four by mouse, and all boards at once', async () => {
     const space = (page, name) => page.getByRole('gridcell', { name: new RegExp(`^${name},`) });
     const noughts = await pair(ann, bob, { game: 'Noughts and crosses' });

@@ -41,13 +41,24 @@ export async function open() {
   };
 }
 
-/** An empty page in a browser of its own, which keeps the errors that it throws or logs. */
+/** What pages threw; no test has to look for it. What they log is looked at by the tests that keep the network. */
+const thrown = [];
+process.on('exit', () => {
+  if (thrown.length === 0) return;
+  console.error(`A page threw an error:\n${thrown.join('\n')}`);
+  process.exitCode = 1;
+});
+
+/** An empty page in a browser of its own, which keeps the errors that it throws or logs. A thrown one fails the file. */
 export async function openPage(browser, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1180, height: 820 }, ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(60_000); // a first page on a machine that builds meanwhile
   page.errors = [];
-  page.on('pageerror', (error) => page.errors.push(error.message));
+  page.on('pageerror', (error) => {
+    page.errors.push(error.message);
+    thrown.push(`${page.url()}: ${error.stack}`);
+  });
   page.on('console', (message) => message.type() === 'error' && page.errors.push(message.text()));
   return page;
 }

@@ -53,12 +53,14 @@ describe('before the rules are there', { skip }, () => {
     await page.keyboard.press('Enter');
     arrive();
     assert.deepEqual(await moved(page, 1), ['d2d4']);
+    assert.deepEqual(page.errors, []);
     await page.context().close();
     const other = await early('');
     await beginNow(other.page, 'person');
     await click(other.page, 'e2e5');
     other.arrive();
     await other.page.getByText('e2 to e5 is not possible').waitFor();
+    assert.deepEqual(other.page.errors, []);
     await other.page.context().close();
   });
 

@@ -142,6 +142,20 @@ describe('letters', { skip }, () => {
     assert.deepEqual(await complaints(bob), []);
     await bob.locator('.place', { hasText: /^Letters$/ }).waitFor();
 
+    // Bob saves it as it travelled; Ann has a copy that nobody else can open.
+    const [file] = await Promise.all([
+      bob.waitForEvent('download'),
+      button(bob, 'Save sealed').click(),
+    ]);
+    const sealed = readFileSync(await file.path());
+    assert.match(file.suggestedFilename(), /^b[a-z2-7]{58}\.letter$/);
+    assert.ok(sealed.includes(`"to":"${bobAddress}"`) && !sealed.includes(secret));
+    await part(ann, 'Sent');
+    await ann.locator('details', { hasText: bobAddress }).locator('summary').click();
+    await ann.getByText(secret).waitFor();
+    await picture(ann, 'letters-sent');
+    assert.deepEqual(await complaints(ann), []);
+
     // Bob compares the address: first with somebody else's, then with Ann's.
     await bob.getByLabel('Your name for this person').fill('Ann');
     await bob.getByLabel('The address that they gave you').fill(bobAddress);

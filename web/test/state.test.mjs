@@ -320,7 +320,7 @@ describe('the state of the page', () => {
   });
 
   test('the arena’s games follow from their events', async () => {
-    const { courseOf, clocksAt } = await modules.load('arena/course');
+    const { courseOf, clocksAt, hasMoved, isCasual } = await modules.load('arena/course');
     const { reasonText, scoreOf } = await modules.load('arena/views/results');
     const { pgnResult } = await modules.load('arena/pgn');
     const event = (number, time, clocks, rest) => ({ number, time, clocks, ...rest });
@@ -349,6 +349,43 @@ describe('the state of the page', () => {
       used: 3000,
     });
     assert.equal(courseOf([start, moved, offered, answered]).drawOffer, null); // a move declines
+    // Moves are taken back by agreement; a move declines what was asked.
+    const asked = (number, side) =>
+      event(number, 7000, [60_000, 55_000], { type: 'takebackAsked', side });
+    const played = [start, moved, { ...answered, number: 3 }];
+    const waiting = courseOf([...played, asked(4, 0)]);
+    assert.deepEqual([waiting.takebackAsked, waiting.askedHere], [0, [true, false]]);
+    const refused = event(5, 7000, [60_000, 55_000], { type: 'takebackDeclined', side: 1 });
+    const stands = courseOf([...played, asked(4, 0), refused]);
+    assert.deepEqual([stands.takebackAsked, stands.askedHere[0]], [null, true]);
+    const back = (side, plies) =>
+      event(5, 8000, [60_000, 55_000], { type: 'takenBack', side, plies });
+    const both = courseOf([...played, asked(4, 0), back(0, 2)]);
+    assert.deepEqual([both.moves, both.toMove, both.takebacks], [[], 0, 1]);
+    assert.deepEqual([both.takebackAsked, both.askedHere], [null, [false, false]]);
+    const one = courseOf([...played, asked(4, 1), back(1, 1)]);
+    assert.deepEqual([one.moves, one.toMove], [[{ uci: 'e2e4' }], 1]);
+    const again = event(5, 9000, [60_000, 55_000], { ...moved, number: 5 });
+    assert.equal(courseOf([...played, asked(4, 1), again]).takebackAsked, null);
+    const gift = event(4, 7000, [75_000, 55_000], { type: 'timeGiven', side: 1, given: 15_000 });
+    const richer = courseOf([...played, gift]);
+    assert.deepEqual(
+      [richer.gifts, clocksAt(richer, 7000)],
+      [
+        [0, 1],
+        [75_000, 55_000],
+      ],
+    );
+    // Who is to move has a move to take back only if the other one has replied to it.
+    assert.deepEqual(
+      [hasMoved(courseOf([start, moved]), 0), hasMoved(courseOf([start, moved]), 1)],
+      [true, false],
+    );
+    assert.deepEqual([hasMoved(courseOf(played), 0), hasMoved(courseOf(played), 1)], [true, true]);
+    const casual = { rated: false, contest: '', classic: false };
+    assert.equal(isCasual(casual), true);
+    for (const other of [{ rated: true }, { contest: 'Spring' }, { classic: true }])
+      assert.equal(isCasual({ ...casual, ...other }), false);
     const aborted = { ending: 'aborted', winner: null, reason: 'aborted by Ann' };
     assert.deepEqual([scoreOf(aborted), pgnResult(aborted)], ['–', '*']);
     assert.match(reasonText(aborted), /was aborted/);

@@ -1,8 +1,9 @@
-// The file with the 24 words of a person's letter key.
+// The file with the 24 words of a person's letter key, locked with a passphrase if they want it.
 #pragma once
 
 #include <expected>
 #include <filesystem>
+#include <optional>
 #include <string>
 
 #include "letters/letter.hpp"
@@ -19,10 +20,14 @@ class KeyFile {
     static std::expected<KeyFile, std::string> at(const std::string& path);
 
     [[nodiscard]] const std::filesystem::path& path() const { return path_; }
-    // The error says how to make a key if there is none.
+    // The error says how to make a key if there is none. Asks for the passphrase if it has one.
     [[nodiscard]] std::expected<secrets::LetterSeed, std::string> read() const;
     // Only its owner can read the file. One that is there is left alone.
-    [[nodiscard]] std::expected<void, std::string> write(const secrets::LetterSeed& seed) const;
+    [[nodiscard]] std::expected<void, std::string> write(
+        const secrets::LetterSeed& seed, const std::optional<std::string>& passphrase) const;
+    // The same key with another passphrase, or none.
+    [[nodiscard]] std::expected<void, std::string> replace(
+        const secrets::LetterSeed& seed, const std::optional<std::string>& passphrase) const;
 
    private:
     explicit KeyFile(std::filesystem::path path) : path_(std::move(path)) {}

@@ -64,6 +64,7 @@ constexpr const char* examples = R"(Examples:
   kibitz serve --store postgresql://... --standby    takes over when the other server is gone
   kibitz serve --nats nats://127.0.0.1:4222    with fronts that have the connections (kibitz front)
   kibitz serve --site _test_sites       a site of your own, in several versions
+  kibitz serve --origin http://127.0.0.1:3000 --experiments plan.toml    A/B tests of a site made elsewhere
   kibitz serve --behind-proxy           a proxy reports the addresses of clients
 
 Ctrl-C ends it. docs/operating.md explains more.)";
@@ -187,9 +188,11 @@ int serve(const ServeArguments& arguments) {
     serve::Watchdog watchdog(serve::WatchdogOrders::from_environment());
     ArenaFailure failure;
     serve::EngineService engine(arguments.engine);
+    serve::ArenaSettings arena_settings = arguments.arena;
+    arena_settings.has_battlebot_hosts = arguments.house_players != nobody;
     std::unique_ptr<serve::ExperimentService> experiments;  // the arena tells it what happens
     const auto arena =
-        serve::ArenaService::open(arguments.arena, [&failure](const std::string& why) {
+        serve::ArenaService::open(arena_settings, [&failure](const std::string& why) {
             failure.report("the arena's log cannot be written: " + why);
         });
     if (!arena)
@@ -243,15 +246,18 @@ int serve(const ServeArguments& arguments) {
     const auto operator_socket =
         serve::OperatorSocket::open(arguments.arena.folder, commands, shown_page);
     if (!operator_socket) return refuse(operator_socket.error());
-    const auto server = net::Server::listen(arguments.listen.server,
-                                            serve::site_handlers(engine, **arena, arguments.site,
-                                                                 {.house = house->get(),
-                                                                  .experiments = experiments.get(),
-                                                                  .letters = letters.get(),
-                                                                  .tables = &tablebase,
-                                                                  .fetching = &fetching,
-                                                                  .operator_page = shown_page,
-                                                                  .fronts = fronts.get()}));
+    net::Settings listening = arguments.listen.server;
+    if (!arguments.experiments.origin.empty())  // forms and the like
+        listening.most_body_bytes = serve::Origin::most_body_bytes;
+    const auto server =
+        net::Server::listen(listening, serve::site_handlers(engine, **arena, arguments.site,
+                                                            {.house = house->get(),
+                                                             .experiments = experiments.get(),
+                                                             .letters = letters.get(),
+                                                             .tables = &tablebase,
+                                                             .fetching = &fetching,
+                                                             .operator_page = shown_page,
+                                                             .fronts = fronts.get()}));
     if (!server)
         return refuse(server.error() +
                       "\n--port and --bind choose another address (port 0 is any that is free), "
@@ -298,10 +304,16 @@ void define_options(CLI::App& app, ServeArguments& arguments) {
         "if the file with the key of the log's secrets is lost, make a new key and start: bots of "
         "the battlebot protocol have to be registered again");
 
-    app.add_option("--site", arguments.experiments.site,
-                   "a folder with a site of your own, served in place of the page; if it has no "
-                   "index.html, or a folder base, each folder in it is a version of the whole site")
-        ->check(CLI::ExistingDirectory);
+    auto* const site = app.add_option(
+        "--site", arguments.experiments.site,
+        "a folder with a site of your own, served in place of the page; if it has no "
+        "index.html, or a folder base, each folder in it is a version of the whole site");
+    site->check(CLI::ExistingDirectory);
+    app.add_option(
+           "--origin", arguments.experiments.origin,
+           "the address of a site that another server makes, such as http://127.0.0.1:3000, "
+           "served in place of the page; --experiments then tries variants of its pages")
+        ->excludes(site);
     app.add_option("--experiments", arguments.experiments.plan_file,
                    "a TOML file with A/B tests, which kibitz admin experiment starts and stops")
         ->check(CLI::ExistingFile);

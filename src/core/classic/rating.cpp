@@ -32,12 +32,13 @@ void count_pawn_links(const Position& position, Bitboard pieces, SeenBySide& see
 }
 
 template <Color side>
-void count_side(const Position& position, Bitboard pieces, SeenBySide& seen) {
+void count_side(const Position& position, Bitboard pieces, bool kings, SeenBySide& seen) {
     count_pawn_links<side>(position, pieces, seen);
     const Bitboard occupied = position.occupied();
     for (const PieceType type : counted_pieces)
         for (const Square from : position.pieces(side, type))
             add_seen(position, piece_attacks(type, from, occupied) & pieces, seen);
+    if (kings) add_seen(position, king_attacks(position.king(side)) & pieces, seen);
 }
 
 SideSums for_giver(const Position& position, double value) {
@@ -54,11 +55,11 @@ double total_of(const Rating& rating, const RatingSettings& settings) {
 
 }  // namespace
 
-Links count_links(const Position& position) {
+Links count_links(const Position& position, bool kings) {
     Links links;
     const Bitboard pieces = position.occupied() & ~position.pieces(PieceType::king);
-    count_side<Color::white>(position, pieces, links.seen[0]);
-    count_side<Color::black>(position, pieces, links.seen[1]);
+    count_side<Color::white>(position, pieces, kings, links.seen[0]);
+    count_side<Color::black>(position, pieces, kings, links.seen[1]);
     return links;
 }
 
@@ -107,7 +108,7 @@ SideSums checkmate(const Position& position, double value) {
 }
 
 Rating rating_parts(const Position& position, const RatingSettings& settings) {
-    const Links links = count_links(position);
+    const Links links = count_links(position, settings.kings);
     Rating rating{.intrinsic = intrinsic(position, settings.intrinsic),
                   .attack = attack(links, settings.attack),
                   .defence = defence(links, settings.defence),

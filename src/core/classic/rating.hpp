@@ -4,7 +4,8 @@
 //   rating = intrinsic + attack + defence (each times its coefficient) + check + checkmate
 //
 // Attacks and defences are counted by how the pieces move, pins or not; capturing en passant is not
-// an attack. Kings neither count as attacked or defended nor as attackers or defenders.
+// an attack. Kings never count as attacked or defended; whether they count as attackers and
+// defenders is a setting.
 #pragma once
 
 #include <array>
@@ -24,7 +25,8 @@ struct Links {
         return seen[static_cast<std::size_t>(index(side))][static_cast<std::size_t>(index(piece))];
     }
 };
-Links count_links(const Position& position);
+// With `kings`, they are among those who see.
+Links count_links(const Position& position, bool kings = false);
 
 // A part's sum for each side, before the coefficient.
 struct SideSums {

@@ -12,7 +12,7 @@
 namespace kibitz::players {
 
 // What the kinds of pieces count in one part of the rating, and how much the part counts. Kings
-// count in none.
+// are worth nothing in any.
 struct RatingPart {
     double pawn = 1, knight = 3, bishop = 3, rook = 5, queen = 9;
     double coefficient = 1;
@@ -34,7 +34,8 @@ struct RatingSettings {
     RatingPart intrinsic{};
     RatingPart attack{.queen = 10, .coefficient = 0.1};
     RatingPart defence{.coefficient = 0.05};
-    double check = 1;  // in pawns: 100 x 0.01
+    bool kings = false;  // whether kings count among the attackers and the defenders
+    double check = 1;    // in pawns: 100 x 0.01
     double checkmate = 10'000;
 
     bool operator==(const RatingSettings&) const = default;

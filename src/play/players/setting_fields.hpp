@@ -56,6 +56,7 @@ void visit_fields(ClassicSettings& classic, Visitor& visit) {
     visit.seed("seed", classic.seed, "of the draw; unset: another one at every move");
     visit.number("tree_mb", classic.tree_mb, 1, ClassicSettings::max_tree_mb,
                  "the most memory the tree takes");
+    visit.flag("kings", classic.rating.kings, "kings count among the attackers and the defenders");
     visit.number("check", classic.rating.check, -most, most, "for giving check, in pawns");
     visit.number("checkmate", classic.rating.checkmate, -most, most, "for checkmate");
     visit.section("intrinsic", classic.rating.intrinsic, "the pieces on the board");

@@ -112,9 +112,11 @@ class Arena {
     Done start_contest(const std::string& contest, Time now, Effects& effects);
     Done close_contest(const std::string& contest, Time now, Effects& effects);
     Done close_report(std::int64_t report, const std::string& note, Time now, Effects& effects);
-    // One origin may register so many an hour; at first it is RegistrationLimit::most_an_hour. And
-    // players can use points and vouchers once they are switched on.
+    // One origin may register so many an hour; at first it is RegistrationLimit::most_an_hour. Bots
+    // of the battlebot protocol that find nobody meet the server's own, and players can use points
+    // and vouchers, once that is switched on.
     void limit_registrations(int an_hour) { registrations_.allow(an_hour); }
+    void let_hosts_play(bool they_do) { battlebot_.let_hosts_play(they_do); }
     void switch_points(bool is_on) { purses_.switch_on(is_on); }
     // Whether they can also stake points on who wins a contest; not at first.
     void switch_predictions(bool is_on) { purses_.switch_predictions_on(is_on); }

@@ -51,6 +51,14 @@ class GameClock {
                                : std::max(left - used, Milliseconds(0)) + rules_.increment;
         start(~side_, now);
     }
+    // Moves were taken back: time that was used is not given back, as nobody can say whose fault it
+    // was. Where each move has a time of its own, the move to be made again has all of it.
+    void taken_back(Side to_move, Time now) {
+        stop(now);
+        if (rules_.per_move) left_ = {rules_.base, rules_.base};
+        start(to_move, now);
+    }
+    void give(Side side, Milliseconds time) { left_[index(side)] += time; }
     // The one whose clock runs is out of time at the end of a move that took `used`.
     [[nodiscard]] bool is_over(Milliseconds used) const { return used >= left_[index(side_)]; }
     // When the flag falls whatever arrives later; lag credit is waited for.

@@ -88,6 +88,20 @@ struct Writer {
     Json operator()(const Faulted& fact) const { return sided("fault", fact.side); }
     Json operator()(const DrawOffered& fact) const { return sided("drawOffered", fact.side); }
     Json operator()(const DrawDeclined& fact) const { return sided("drawDeclined", fact.side); }
+    Json operator()(const TakebackAsked& fact) const { return sided("takebackAsked", fact.side); }
+    Json operator()(const TakebackDeclined& fact) const {
+        return sided("takebackDeclined", fact.side);
+    }
+    Json operator()(const TakenBack& fact) const {
+        Json json = sided("takenBack", fact.side);
+        json["plies"] = fact.plies;
+        return json;
+    }
+    Json operator()(const TimeGiven& fact) const {
+        Json json = sided("timeGiven", fact.side);
+        json["given"] = fact.time.count();
+        return json;
+    }
     Json operator()(const Disconnected& fact) const { return sided("disconnected", fact.side); }
     Json operator()(const Reconnected& fact) const { return sided("connected", fact.side); }
     Json operator()(const Paused&) const { return {{"type", "paused"}}; }
@@ -124,6 +138,24 @@ std::optional<GameFact> moved_of(const Json& json) {
     return Moved{*side, *move, Milliseconds(*used)};
 }
 
+// More than two plies are never taken back at once: the opponent's reply, and the move itself.
+constexpr std::int64_t most_plies_taken_back = 2;
+
+std::optional<GameFact> taken_back_of(const Json& json) {
+    const auto side = side_of(json);
+    const auto plies = integer_field(json, "plies");
+    if (!side || !plies || *plies < 1 || *plies > most_plies_taken_back) return std::nullopt;
+    return TakenBack{*side, static_cast<int>(*plies)};
+}
+
+std::optional<GameFact> time_given_of(const Json& json) {
+    constexpr std::int64_t most_at_once = 86'400'000;  // a day: a log may be damaged
+    const auto side = side_of(json);
+    const auto time = integer_field(json, "given");
+    if (!side || !time || *time <= 0 || *time > most_at_once) return std::nullopt;
+    return TimeGiven{*side, Milliseconds(*time)};
+}
+
 template <class Fact>
 std::optional<GameFact> sided_of(const Json& json) {
     const auto side = side_of(json);
@@ -137,6 +169,10 @@ std::optional<GameFact> fact_of(const std::string& type, const Json& json) {
     if (type == "fault") return sided_of<Faulted>(json);
     if (type == "drawOffered") return sided_of<DrawOffered>(json);
     if (type == "drawDeclined") return sided_of<DrawDeclined>(json);
+    if (type == "takebackAsked") return sided_of<TakebackAsked>(json);
+    if (type == "takebackDeclined") return sided_of<TakebackDeclined>(json);
+    if (type == "takenBack") return taken_back_of(json);
+    if (type == "timeGiven") return time_given_of(json);
     if (type == "disconnected") return sided_of<Disconnected>(json);
     if (type == "connected") return sided_of<Reconnected>(json);
     if (type == "paused") return Paused{};
@@ -159,6 +195,17 @@ void conceal(GameEvent& event, const Renames& shown) {
         chat->player = name_shown(shown, chat->player);
         chat->text.clear();
     }
+}
+
+std::vector<const GameEvent*> moves_that_stand(const std::vector<GameEvent>& events) {
+    std::vector<const GameEvent*> moves;
+    for (const GameEvent& event : events)
+        if (std::holds_alternative<Moved>(event.fact))
+            moves.push_back(&event);
+        else if (const auto* back = std::get_if<TakenBack>(&event.fact))
+            moves.resize(moves.size() -
+                         std::min(moves.size(), static_cast<std::size_t>(back->plies)));
+    return moves;
 }
 
 Json side_json(std::optional<Side> side) { return side ? Json(index(*side)) : Json(); }

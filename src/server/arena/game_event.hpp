@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "arena/game_clock.hpp"
 #include "arena/renames.hpp"
@@ -73,6 +74,26 @@ struct DrawDeclined {
     Side side;
     bool operator==(const DrawDeclined&) const = default;
 };
+// A player asks to take back their last move, and the opponent's answer to it.
+struct TakebackAsked {
+    Side side;
+    bool operator==(const TakebackAsked&) const = default;
+};
+struct TakebackDeclined {
+    Side side;
+    bool operator==(const TakebackDeclined&) const = default;
+};
+struct TakenBack {
+    Side side;  // who asked
+    int plies;
+    bool operator==(const TakenBack&) const = default;
+};
+// The side gives the opponent time.
+struct TimeGiven {
+    Side side;
+    Milliseconds time;
+    bool operator==(const TimeGiven&) const = default;
+};
 struct Disconnected {
     Side side;
     bool operator==(const Disconnected&) const = default;
@@ -101,7 +122,8 @@ struct Ended {
 };
 
 using GameFact = std::variant<Started, Moved, Faulted, DrawOffered, DrawDeclined, Disconnected,
-                              Reconnected, Paused, Resumed, Chatted, Ended>;
+                              Reconnected, Paused, Resumed, Chatted, TakebackAsked,
+                              TakebackDeclined, TakenBack, TimeGiven, Ended>;
 
 struct GameEvent {
     int number = 0;  // in its game, from 1
@@ -113,6 +135,8 @@ struct GameEvent {
     bool operator==(const GameEvent&) const = default;
 };
 
+// The moves that stand: without those that were taken back, in the order in which they were played.
+std::vector<const GameEvent*> moves_that_stand(const std::vector<GameEvent>& events);
 // {"type": "move", "number": 2, "time": ..., "side": 0, "move": ..., "used": ...}
 Json to_json(const GameEvent& event);
 // 0 or 1; null for neither.

@@ -44,6 +44,8 @@ bool LiveGame::accept(const GameEvent& event) {
     if (end_ && !std::holds_alternative<Chatted>(event.fact)) return false;
     if (const auto* moved = std::get_if<Moved>(&event.fact))
         if (moved->side != state_->side_to_move() || !state_->check(moved->move)) return false;
+    if (const auto* back = std::get_if<TakenBack>(&event.fact))
+        if (back->plies > plies_) return false;
     apply(event);
     return true;
 }
@@ -185,6 +187,58 @@ LiveGame::Answer LiveGame::on(Side side, const ClaimDraw&, Time now) {
     return {};
 }
 
+LiveGame::Answer LiveGame::check_is_casual() const {
+    if (end_) return refuse(ErrorCode::game_over, "the game is over");
+    if (settings_.rated || !settings_.contest.empty() || settings_.is_classic)
+        return refuse(ErrorCode::not_casual, "only in a casual game that is of no contest");
+    if (paused_since_)
+        return refuse(ErrorCode::game_paused, "the game is paused until both players are back");
+    return {};
+}
+
+int LiveGame::plies_to_take_back(Side side) const {
+    const auto moves = moves_that_stand(events_);
+    const auto own = std::find_if(moves.rbegin(), moves.rend(), [&](const GameEvent* event) {
+        return std::get<Moved>(event->fact).side == side;
+    });
+    return own == moves.rend() ? 0 : static_cast<int>(own - moves.rbegin()) + 1;
+}
+
+LiveGame::Answer LiveGame::on(Side side, const AskTakeback&, Time now) {
+    if (const auto casual = check_is_casual(); !casual) return casual;
+    if (plies_to_take_back(side) == 0)
+        return refuse(ErrorCode::no_move_to_take_back, "you have made no move yet");
+    // One request at a time, and one for each position: it is not there to wear somebody down.
+    if (takeback_asked_ || has_asked_here_[index(side)])
+        return refuse(ErrorCode::takeback_already_asked,
+                      "it was asked for already; after the next move it can be asked again");
+    add_event(TakebackAsked{side}, now);
+    return {};
+}
+
+LiveGame::Answer LiveGame::on(Side side, const AcceptTakeback&, Time now) {
+    if (const auto casual = check_is_casual(); !casual) return casual;
+    if (takeback_asked_ != ~side)
+        return refuse(ErrorCode::no_takeback_asked, "the opponent asks for no move back");
+    add_event(TakenBack{~side, plies_to_take_back(~side)}, now);
+    return {};
+}
+
+LiveGame::Answer LiveGame::on(Side side, const DeclineTakeback&, Time now) {
+    if (end_ || takeback_asked_ != ~side)
+        return refuse(ErrorCode::no_takeback_asked, "the opponent asks for no move back");
+    add_event(TakebackDeclined{side}, now);
+    return {};
+}
+
+LiveGame::Answer LiveGame::on(Side side, const GiveTime&, Time now) {
+    if (const auto casual = check_is_casual(); !casual) return casual;
+    if (gifts_[index(side)] >= most_gifts)
+        return refuse(ErrorCode::too_much_time, "you have given enough time in this game");
+    add_event(TimeGiven{side, gift}, now);
+    return {};
+}
+
 LiveGame::Answer LiveGame::on(Side side, const Resign&, Time now) {
     if (end_) return refuse(ErrorCode::game_over, "the game is over");
     add_event(Ended{Ending::resignation, ~side, "resignation"}, now);
@@ -243,6 +297,7 @@ struct LiveGame::Applier {
         game.clock_.moved(fact.used, time);
         ++game.plies_;
         if (game.draw_offer_ == ~fact.side) game.draw_offer_.reset();
+        forget_takeback();
     }
     void operator()(const Faulted& fact) const { ++game.faults_[index(fact.side)]; }
     void operator()(const DrawOffered& fact) const {
@@ -250,6 +305,22 @@ struct LiveGame::Applier {
         game.last_offer_ply_[index(fact.side)] = game.plies_;
     }
     void operator()(const DrawDeclined&) const { game.draw_offer_.reset(); }
+    void operator()(const TakebackAsked& fact) const {
+        game.takeback_asked_ = fact.side;
+        game.has_asked_here_[index(fact.side)] = true;
+    }
+    void operator()(const TakebackDeclined&) const { game.takeback_asked_.reset(); }
+    void operator()(const TakenBack& fact) const {
+        game.undo(fact.plies);
+        game.clock_.taken_back(game.state_->side_to_move(), time);
+        game.draw_offer_.reset();
+        for (int& ply : game.last_offer_ply_) ply = std::min(ply, game.plies_);
+        forget_takeback();
+    }
+    void operator()(const TimeGiven& fact) const {
+        game.clock_.give(~fact.side, fact.time);
+        ++game.gifts_[index(fact.side)];
+    }
     void operator()(const Disconnected& fact) const { game.away_since_[index(fact.side)] = time; }
     void operator()(const Reconnected& fact) const { game.away_since_[index(fact.side)].reset(); }
     void operator()(const Paused&) const {
@@ -269,8 +340,24 @@ struct LiveGame::Applier {
         game.end_ = fact;
         game.clock_.stop(time);
         game.draw_offer_.reset();
+        game.takeback_asked_.reset();
+    }
+
+    // What was asked is about the position that there was.
+    void forget_takeback() const {
+        game.takeback_asked_.reset();
+        game.has_asked_here_ = {};
     }
 };
+
+// The rules of a game know no way back, so its moves are played again.
+void LiveGame::undo(int plies) {
+    auto moves = moves_that_stand(events_);
+    moves.resize(moves.size() - static_cast<std::size_t>(plies));
+    state_ = *rules_->start(settings_.setup);  // it could begin once, so it can again
+    for (const GameEvent* move : moves) state_->play(std::get<Moved>(move->fact).move);
+    plies_ -= plies;
+}
 
 void LiveGame::apply(GameEvent event) {
     std::visit(Applier{*this, event.time}, event.fact);
@@ -304,6 +391,7 @@ Json LiveGame::snapshot(Time now) const {
               {"clocks", {left[0].count(), left[1].count()}},
               {"serverTime", to_epoch(now)}};
     if (draw_offer_) json["drawOffer"] = index(*draw_offer_);
+    if (takeback_asked_) json["takebackAsked"] = index(*takeback_asked_);
     if (end_)
         json["end"] = {{"ending", to_string(end_->ending)},
                        {"winner", side_json(end_->winner)},

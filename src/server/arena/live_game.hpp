@@ -25,6 +25,11 @@ struct MakeMove {
 struct OfferDraw {};  // or accept the opponent's
 struct DeclineDraw {};
 struct ClaimDraw {};
+// One's own last move, with the reply to it if there is one; the opponent has to accept.
+struct AskTakeback {};
+struct AcceptTakeback {};
+struct DeclineTakeback {};
+struct GiveTime {};  // to the opponent
 struct Resign {};
 struct Abort {};  // before both have moved
 struct SendChat {
@@ -34,8 +39,9 @@ struct SendChat {
 struct Disconnect {};
 struct Reconnect {};
 
-using GameAction = std::variant<MakeMove, OfferDraw, DeclineDraw, ClaimDraw, Resign, Abort,
-                                SendChat, Disconnect, Reconnect>;
+using GameAction =
+    std::variant<MakeMove, OfferDraw, DeclineDraw, ClaimDraw, AskTakeback, AcceptTakeback,
+                 DeclineTakeback, GiveTime, Resign, Abort, SendChat, Disconnect, Reconnect>;
 
 class LiveGame {
    public:
@@ -43,6 +49,8 @@ class LiveGame {
     static constexpr Milliseconds return_window{300'000};
     static constexpr std::size_t longest_chat = 200;  // bytes
     static constexpr int most_chats = 100;            // of one player in a game: they are kept
+    static constexpr Milliseconds gift{15'000};
+    static constexpr int most_gifts = 100;  // of one player in a game, as they are kept
     // Aborting is for those who have not begun.
     static constexpr int most_plies_to_abort = 1;
 
@@ -81,6 +89,7 @@ class LiveGame {
     [[nodiscard]] bool is_paused() const { return paused_since_.has_value(); }
     [[nodiscard]] int faults(Side side) const { return faults_[index(side)]; }
     [[nodiscard]] std::optional<Side> draw_offer() const { return draw_offer_; }
+    [[nodiscard]] std::optional<Side> takeback_asked() const { return takeback_asked_; }
     [[nodiscard]] std::array<Milliseconds, 2> left(Time now) const { return clock_.left(now); }
     [[nodiscard]] Time start_time() const { return events_.front().time; }
     [[nodiscard]] std::optional<Side> side_of(std::string_view player) const;
@@ -100,11 +109,20 @@ class LiveGame {
     Answer on(Side side, const OfferDraw& action, Time now);
     Answer on(Side side, const DeclineDraw& action, Time now);
     Answer on(Side side, const ClaimDraw& action, Time now);
+    Answer on(Side side, const AskTakeback& action, Time now);
+    Answer on(Side side, const AcceptTakeback& action, Time now);
+    Answer on(Side side, const DeclineTakeback& action, Time now);
+    Answer on(Side side, const GiveTime& action, Time now);
     Answer on(Side side, const Resign& action, Time now);
     Answer on(Side side, const Abort& action, Time now);
     Answer on(Side side, const SendChat& action, Time now);
     Answer on(Side side, const Disconnect& action, Time now);
     Answer on(Side side, const Reconnect& action, Time now);
+    // Why it cannot be changed by agreement what was played or what the clocks show.
+    [[nodiscard]] Answer check_is_casual() const;
+    // With what the side asks to take back; nothing if it has not moved.
+    [[nodiscard]] int plies_to_take_back(Side side) const;
+    void undo(int plies);
     void fault(Side side, Time now);
     void end_by_clock(Time now);
     void flag(Time now);
@@ -127,6 +145,9 @@ class LiveGame {
     std::array<int, 2> chats_{};
     std::optional<Side> draw_offer_;
     std::array<int, 2> last_offer_ply_{-2, -2};
+    std::optional<Side> takeback_asked_;
+    std::array<bool, 2> has_asked_here_{};  // since the last move
+    std::array<int, 2> gifts_{};
     int plies_ = 0;
 };
 

@@ -321,6 +321,8 @@ void Bot::apply(const GameId& id, Played& game, const Json& event) {
         game.is_choice_sent = false;
     } else if (type == "drawOffered" && number_of(event, "side") != game.side) {
         ask({{"type", "declineDraw"}, {"game", id}}, Other{});
+    } else if (type == "takebackAsked" && number_of(event, "side") != game.side) {
+        ask({{"type", "declineTakeback"}, {"game", id}}, Other{});
     } else if (type == "end") {
         return game_over(id, event);
     }

@@ -5,6 +5,7 @@
 #include <boost/asio/ssl/context.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http.hpp>
+#include <chrono>
 #include <optional>
 #include <utility>
 
@@ -19,24 +20,27 @@ using namespace detail;
 namespace http = beast::http;
 using asio::ip::tcp;
 
-class Download {
+class Exchange {
    public:
-    Download(const Address& address, const DownloadSettings& settings)
+    Exchange(const Address& address, const OutgoingRequest& request,
+             const DownloadSettings& settings)
         : address_(address),
+          sent_(request),
           settings_(settings),
           tls_(asio::ssl::context::tls_client),
           resolver_(context_.get_executor()),
           stream_(TcpSocket(context_), address.is_encrypted ? &tls_ : nullptr) {}
 
-    std::expected<std::string, DownloadError> run() {
+    std::expected<Response, DownloadError> run() {
         if (address_.is_encrypted) {
             if (std::string error = load_trust(); !error.empty())
                 return std::unexpected(DownloadError{.why = std::move(error)});
             stream_.expect_host(address_.host);
         }
         parser_.body_limit(settings_.most_bytes);
+        parser_.skip(sent_.method == "HEAD");
         resolve();
-        context_.run_for(settings_.timeout);
+        wait();
         if (!outcome_) {
             stream_.close();
             return std::unexpected(DownloadError{.why = address_.host + " takes too long"});
@@ -45,6 +49,18 @@ class Download {
     }
 
    private:
+    void wait() {
+        if (!settings_.is_given_up) {
+            context_.run_for(settings_.timeout);
+            return;
+        }
+        constexpr std::chrono::milliseconds between_looks{100};
+        const auto deadline = std::chrono::steady_clock::now() + settings_.timeout;
+        while (!context_.stopped() && std::chrono::steady_clock::now() < deadline &&
+               !settings_.is_given_up())
+            context_.run_for(between_looks);
+    }
+
     std::string load_trust() {
         ErrorCode error;
         tls_.set_verify_mode(asio::ssl::verify_peer);
@@ -75,11 +91,17 @@ class Download {
 
     void ask() {
         constexpr unsigned http_1_1 = 11;
-        request_ = {http::verb::get, address_.path, http_1_1};
-        request_.set(http::field::host, address_.host);
-        request_.set(http::field::user_agent, "Kibitz");
-        request_.set(http::field::accept, settings_.accept);
+        request_.version(http_1_1);
+        request_.method_string(sent_.method);
+        request_.target(address_.path);
+        for (const Header& header : sent_.headers) request_.insert(header.name, header.value);
+        const std::string_view usual_port = address_.is_encrypted ? "443" : "80";
+        request_.set(http::field::host, address_.port == usual_port
+                                            ? address_.host
+                                            : address_.host + ":" + address_.port);
+        request_.body() = sent_.body;
         request_.keep_alive(false);
+        request_.prepare_payload();
         http::async_write(stream_, request_, [this](ErrorCode error, std::size_t) {
             if (error) return fail(error);
             read_response();
@@ -92,12 +114,12 @@ class Download {
                 return end({.why = address_.host + " sends more than is taken"});
             if (error) return fail(error);
             auto& answer = parser_.get();
-            const auto status = static_cast<int>(answer.result_int());
-            if (status != status_ok)
-                return end(
-                    {.status = status,
-                     .why = address_.host + " answers with status " + std::to_string(status)});
-            outcome_ = std::move(answer.body());
+            Response response{.status = static_cast<int>(answer.result_int())};
+            for (const auto& field : answer.base())
+                response.headers.push_back(
+                    {std::string(field.name_string()), std::string(field.value())});
+            response.body = std::move(answer.body());
+            outcome_ = std::move(response);
             stream_.close();
         });
     }
@@ -111,26 +133,41 @@ class Download {
     }
 
     const Address& address_;
+    const OutgoingRequest& sent_;
     const DownloadSettings& settings_;
     asio::io_context context_{1};
     asio::ssl::context tls_;
     asio::ip::basic_resolver<tcp, Executor> resolver_;
     Stream stream_;
-    http::request<http::empty_body> request_;
+    http::request<http::string_body> request_;
     beast::flat_buffer buffer_;
     http::response_parser<http::string_body> parser_;
-    std::optional<std::expected<std::string, DownloadError>> outcome_;
+    std::optional<std::expected<Response, DownloadError>> outcome_;
 };
 
 }  // namespace
 
-std::expected<std::string, DownloadError> download(const Address& address,
-                                                   const DownloadSettings& settings) {
+std::expected<Response, DownloadError> exchange(const Address& address,
+                                                const OutgoingRequest& request,
+                                                const DownloadSettings& settings) {
     try {
-        return Download(address, settings).run();
+        return Exchange(address, request, settings).run();
     } catch (const std::exception& failure) {
         return std::unexpected(DownloadError{.why = failure.what()});
     }
+}
+
+std::expected<std::string, DownloadError> download(const Address& address,
+                                                   const DownloadSettings& settings) {
+    const OutgoingRequest request{
+        .headers = {{"User-Agent", "Kibitz"}, {"Accept", settings.accept}}};
+    auto answer = exchange(address, request, settings);
+    if (!answer) return std::unexpected(answer.error());
+    if (answer->status != status_ok)
+        return std::unexpected(DownloadError{
+            .status = answer->status,
+            .why = address.host + " answers with status " + std::to_string(answer->status)});
+    return std::move(answer->body);
 }
 
 }  // namespace kibitz::net

@@ -266,6 +266,7 @@ Request HttpSession::take_request(Target target) {
     Request request{.method = std::string(view(message.method_string())),
                     .path = std::move(target.path),
                     .query = std::move(target.query),
+                    .target = std::string(view(message.target())),
                     .headers = {},
                     .body = std::move(message.body()),
                     .address = peer_address_,

@@ -42,6 +42,7 @@ struct Request {
     std::string method;  // GET, HEAD, POST, ...
     std::string path;    // decoded, begins with '/', without the query
     std::string query;   // as it was sent, without the '?'
+    std::string target{};  // both, as they were sent
     std::vector<Header> headers;
     std::string body;
     std::string address;  // the client's

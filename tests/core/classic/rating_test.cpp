@@ -92,12 +92,28 @@ TEST_CASE("lines are blocked by the pieces on them") {
     CHECK(links.by(Color::black, Piece::black_pawn) == 1);
 }
 
-TEST_CASE("kings neither attack nor defend nor are attacked") {
+TEST_CASE("kings are never attacked, and attack and defend if that is set") {
     const Links links = count_links(parsed_position("8/8/3k4/3p4/3P4/3K4/8/8 w - - 0 1"));
     for (const auto& side : links.seen)
         for (const int count : side) CHECK(count == 0);
     const Links in_check = count_links(parsed_position("4k3/8/8/8/8/8/8/4RK2 b - - 0 1"));
     CHECK(in_check.by(Color::white, Piece::black_king) == 0);
+    CHECK(count_links(parsed_position("4k3/8/8/8/8/8/8/4RK2 b - - 0 1"), true)
+              .by(Color::white, Piece::black_king) == 0);
+
+    const Links with = count_links(parsed_position("8/8/3k4/3p4/3P4/3K4/8/8 w - - 0 1"), true);
+    CHECK(with.by(Color::white, Piece::white_pawn) == 1);
+    CHECK(with.by(Color::black, Piece::black_pawn) == 1);
+    CHECK(with.by(Color::white, Piece::black_pawn) == 0);
+    CHECK(count_links(parsed_position("k7/8/8/8/8/8/5q2/6K1 w - - 0 1"), true)
+              .by(Color::white, Piece::black_queen) == 1);
+
+    // At the start a side's defenders are worth 20 without its king and 35 with it.
+    RatingSettings settings = defaults;
+    CHECK(rating_parts(parsed_position(start), settings).defence.black == 20);
+    settings.kings = true;
+    CHECK(rating_parts(parsed_position(start), settings).defence.black == 35);
+    CHECK(rating_parts(parsed_position(start), settings).defence.white == 35);
 }
 
 TEST_CASE("en passant is no attack") {
@@ -157,13 +173,16 @@ TEST_CASE("the counts agree with asking every square who attacks it") {
         if (moves.empty()) break;
         state = state * 6364136223846793005ull + 1442695040888963407ull;
         p.play(moves[static_cast<int>((state >> 33) % static_cast<std::uint64_t>(moves.size()))]);
-        Links slow;
-        for (const Square square : p.occupied() & ~p.pieces(PieceType::king)) {
-            const Bitboard attackers = p.attackers_to(square) & ~p.pieces(PieceType::king);
-            const auto piece = static_cast<std::size_t>(index(p.piece_on(square)));
-            slow.seen[0][piece] += (attackers & p.pieces(Color::white)).count();
-            slow.seen[1][piece] += (attackers & p.pieces(Color::black)).count();
+        for (const bool kings : {false, true}) {
+            Links slow;
+            for (const Square square : p.occupied() & ~p.pieces(PieceType::king)) {
+                Bitboard attackers = p.attackers_to(square);
+                if (!kings) attackers = attackers & ~p.pieces(PieceType::king);
+                const auto piece = static_cast<std::size_t>(index(p.piece_on(square)));
+                slow.seen[0][piece] += (attackers & p.pieces(Color::white)).count();
+                slow.seen[1][piece] += (attackers & p.pieces(Color::black)).count();
+            }
+            CHECK(count_links(p, kings).seen == slow.seen);
         }
-        CHECK(count_links(p).seen == slow.seen);
     }
 }

@@ -7,6 +7,7 @@
 //   Ann is closed 1000    the server closes
 //   Ann is lost           the socket is gone
 //   Ann is slow           too much waits to be sent; later "Ann keeps up again"
+//   hosts play            from now on
 //   the draw turns        the next draw of two goes the other way
 //   the server is killed and comes back
 //   until 3000            milliseconds since the beginning
@@ -84,6 +85,8 @@ class Conversation {
             pass_hashes_[second] = answer.body["pass_hash"];
         } else if (line == "the draw turns") {
             arena_.secrets->turn_draw();
+        } else if (line == "hosts play") {
+            arena_.arena->let_hosts_play(true);
         } else if (first == "until") {
             arena_.wait_until(epoch + Milliseconds(std::stoll(second)));
         } else if (first == "GET" || first == "POST") {

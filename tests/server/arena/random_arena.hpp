@@ -184,7 +184,9 @@ class RandomPlay {
             return make_offer(who);
         }
         const GameId game = any(games);
-        static const std::vector<std::string> words{"draw", "declineDraw", "claimDraw", "abort"};
+        static const std::vector<std::string> words{
+            "draw",     "declineDraw",    "claimDraw",       "abort",
+            "takeback", "acceptTakeback", "declineTakeback", "giveTime"};
         if (chance(5)) return send({{"type", any(words)}, {"game", game}});
         if (chance(1)) return send({{"type", "resign"}, {"game", game}});
         if (chance(2)) return send({{"type", "chat"}, {"game", game}, {"text", "hm"}});

@@ -135,6 +135,45 @@ TEST_CASE("draws are offered, declined and claimed where the game has them") {
     CHECK(server.code(ann, {{"type", "draw"}, {"game", crosses}}) == "noDrawOffers");
 }
 
+TEST_CASE("moves are taken back and time is given in casual games alone, by agreement") {
+    Server server;
+    const auto begin = [&](bool rated) {
+        Json link = Server::terms("link");
+        link["rated"] = rated;
+        link["side"] = 0;
+        const Json offer = server.ask(ann, link)["offer"];
+        return server.ask(bob, {{"type", "accept"}, {"offer", offer}}).value("game", "");
+    };
+    const std::string game = begin(false);
+    const auto code = [&](ConnectionId id, const char* type) {
+        return server.code(id, {{"type", type}, {"game", game}});
+    };
+    CHECK(code(ann, "takeback") == "noMoveToTakeBack");
+    CHECK(code(bob, "acceptTakeback") == "noTakebackAsked");
+    CHECK(code(bob, "declineTakeback") == "noTakebackAsked");
+    REQUIRE(server.code(ann, {{"type", "move"}, {"game", game}, {"move", {{"uci", "e2e4"}}}}) ==
+            "none");
+    CHECK(code(eve, "takeback") == "notYourGame");
+    CHECK(code(eve, "giveTime") == "notYourGame");
+    CHECK(code(ann, "takeback") == "none");
+    CHECK(code(ann, "takeback") == "takebackAlreadyAsked");
+    CHECK(code(ann, "acceptTakeback") == "noTakebackAsked");
+    CHECK(code(bob, "declineTakeback") == "none");
+    CHECK(code(ann, "takeback") == "takebackAlreadyAsked");
+    for (int gifts = 0; gifts < LiveGame::most_gifts; ++gifts)
+        REQUIRE(code(bob, "giveTime") == "none");
+    CHECK(code(bob, "giveTime") == "tooMuchTime");
+    CHECK(code(ann, "giveTime") == "none");
+    REQUIRE(code(ann, "resign") == "none");
+    for (const char* type : {"takeback", "acceptTakeback", "giveTime"})
+        CHECK(code(bob, type) == "gameOver");
+    CHECK(code(bob, "declineTakeback") == "noTakebackAsked");
+
+    const std::string counts = begin(true);
+    for (const char* type : {"takeback", "acceptTakeback", "giveTime"})
+        CHECK(server.code(ann, {{"type", type}, {"game", counts}}) == "notCasual");
+}
+
 TEST_CASE("somebody watches so many games, and ends to watch what they watch") {
     Server server;
     CHECK(server.code(eve, {{"type", "unwatch"}, {"game", server.start_game()}}) == "notWatched");

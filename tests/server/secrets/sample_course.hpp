@@ -146,6 +146,15 @@ class SampleCourse {
         act(id, "Eve", "declineDraw");
         move_uci(id, {"g1f3", "b8c6"});
         agree_on_draw(id);
+        id = start("Bob", "Eve", {{"game", "chess"}});
+        move_uci(id, {"e2e4", "e7e5", "d1h5"});
+        act(id, "Bob", "takeback");
+        act(id, "Eve", "acceptTakeback");
+        act(id, "Eve", "giveTime");
+        move_uci(id, {"g1f3", "b8c6"});
+        act(id, "Eve", "takeback");
+        act(id, "Bob", "declineTakeback");
+        act(id, "Eve", "resign");
         id = start("Eve", "Ida", chess);
         move_uci(id, {"g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1", "f6g8"});
         act(id, to_move(id), "claimDraw");

@@ -14,6 +14,14 @@ export interface Course {
   connected: [boolean, boolean];
   paused: boolean;
   drawOffer: Side | null;
+  /** Who asks to take their last move back. */
+  takebackAsked: Side | null;
+  /** Who has asked for that since the last move: once is enough. */
+  askedHere: [boolean, boolean];
+  /** How often moves were taken back. */
+  takebacks: number;
+  /** How often each side has given the other time. */
+  gifts: [number, number];
   chat: { player: string; text: string }[];
   end: End | null;
 }
@@ -30,6 +38,10 @@ export function courseOf(events: readonly GameEvent[]): Course | null {
     connected: [true, true],
     paused: false,
     drawOffer: null,
+    takebackAsked: null,
+    askedHere: [false, false],
+    takebacks: 0,
+    gifts: [0, 0],
     chat: [],
     end: null,
   };
@@ -42,6 +54,24 @@ export function courseOf(events: readonly GameEvent[]): Course | null {
         course.toMove = other(event.side);
         // A move declines the opponent's offer.
         if (course.drawOffer === other(event.side)) course.drawOffer = null;
+        forgetTakeback(course);
+        break;
+      case 'takebackAsked':
+        course.takebackAsked = event.side;
+        course.askedHere[event.side] = true;
+        break;
+      case 'takebackDeclined':
+        course.takebackAsked = null;
+        break;
+      case 'takenBack':
+        course.moves.splice(-event.plies);
+        if (event.plies % 2 === 1) course.toMove = other(course.toMove);
+        course.drawOffer = null;
+        course.takebacks += 1;
+        forgetTakeback(course);
+        break;
+      case 'timeGiven':
+        course.gifts[event.side] += 1;
         break;
       case 'drawOffered':
         course.drawOffer = event.side;
@@ -68,10 +98,25 @@ export function courseOf(events: readonly GameEvent[]): Course | null {
       case 'end':
         course.end = event;
         course.drawOffer = null;
+        course.takebackAsked = null;
     }
   }
   return course;
 }
+
+/** A request is about the position that there was. */
+function forgetTakeback(course: Course): void {
+  course.takebackAsked = null;
+  course.askedHere = [false, false];
+}
+
+/** Where nothing is at stake, the players may agree to take moves back and give each other time. */
+export const isCasual = ({ rated, contest, classic }: Course['start']): boolean =>
+  !rated && !contest && !classic;
+
+/** Whether the side has a move to take back: its own, or the one before the opponent's reply. */
+export const hasMoved = ({ moves, toMove }: Course, side: Side): boolean =>
+  moves.length > (toMove === side ? 1 : 0);
 
 /** The time that each side has left at a moment of the server's clock. */
 export function clocksAt(course: Course, time: number): [number, number] {

@@ -38,7 +38,12 @@ export class FollowedGame {
     if (event.number > this.known + 1) return void this.fill();
     this.events.value = [...this.events.value, event];
     const pending = this.pending.value;
-    if (pending && (event.type === 'end' || (this.course.value?.moves.length ?? 0) > pending.ply))
+    if (
+      pending &&
+      (event.type === 'end' ||
+        event.type === 'takenBack' ||
+        (this.course.value?.moves.length ?? 0) > pending.ply)
+    )
       this.pending.value = null;
   }
 
@@ -95,7 +100,16 @@ export class FollowedGame {
   }
 
   act(
-    type: 'draw' | 'declineDraw' | 'claimDraw' | 'resign' | 'abort',
+    type:
+      | 'draw'
+      | 'declineDraw'
+      | 'claimDraw'
+      | 'takeback'
+      | 'acceptTakeback'
+      | 'declineTakeback'
+      | 'giveTime'
+      | 'resign'
+      | 'abort',
   ): Promise<ServerMessages['ok']> {
     return request({ type, game: this.id });
   }

@@ -10,12 +10,23 @@ export interface Person {
   isBlocked: boolean;
 }
 
+/** A copy of a letter that went away, sealed for its writer. */
+export interface SentLetter {
+  /** The address of the one who got it. */
+  to: string;
+  /** Seconds since 1970. */
+  time: number;
+  file: Uint8Array<ArrayBuffer>;
+}
+
 interface Values {
   key: OwnKey;
   /** By address. */
   people: Map<string, Person>;
   /** The names of letters that were read or deleted. */
   read: Set<string>;
+  /** The newest first. */
+  sent: SentLetter[];
 }
 
 const store = 'values';

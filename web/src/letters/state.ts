@@ -2,13 +2,14 @@
 import { effect, signal } from '@preact/signals';
 import { fromBase64url, toBase64url } from './bytes';
 import { setHasKey, unread } from './mark';
-import { hasCurves, type OwnKey } from './keys';
+import { hasCurves, readPublicKey, type OwnKey } from './keys';
 import { knownKey, nameOf, open, write, type OpenedLetter } from './letter';
 import { Post, type ListedLetter } from './post';
 import { refusalOf, refuseUnless, type Refusal } from './refusal';
-import { forgetAll, keep, kept, type Person } from './safe';
+import { forgetAll, keep, kept, type Person, type SentLetter } from './safe';
 
 const betweenLooks = 20_000; // milliseconds
+const mostCopies = 500; // of letters that were sent; the oldest go
 
 /** Why there can be no letters here, if so: no secure connection, or an old browser. */
 export const obstacle = signal<'insecure' | 'oldBrowser' | 'noStorage' | null>(null);
@@ -24,6 +25,8 @@ export const people = signal<ReadonlyMap<string, Person>>(new Map());
 /** The names that senders have in the server's arena, by address; empty for those without one. */
 export const arenaNames = signal<ReadonlyMap<string, string>>(new Map());
 export const read = signal<ReadonlySet<string>>(new Set());
+/** Copies of the letters that were sent from this browser, the newest first. */
+export const copies = signal<readonly SentLetter[]>([]);
 effect(() => {
   unread.value = letters.value?.filter(({ letter }) => !read.value.has(letter)).length ?? 0;
 });
@@ -47,6 +50,7 @@ async function readAll(): Promise<void> {
     try {
       people.value = (await kept('people')) ?? new Map();
       read.value = (await kept('read')) ?? new Set();
+      copies.value = (await kept('sent')) ?? [];
       await take((await kept('key')) ?? null);
     } catch {
       obstacle.value = 'noStorage';
@@ -76,6 +80,7 @@ export async function forget(): Promise<void> {
   await forgetAll();
   people.value = new Map();
   read.value = new Set();
+  copies.value = [];
   await take(null);
 }
 
@@ -132,6 +137,20 @@ export async function send(text: string, address: string): Promise<void> {
   const { key } = await ask('find', { address });
   const file = await write(text, own.value!, await knownKey(key, address));
   await ask('send', { file: toBase64url(file) });
+  const copy = await write(text, own.value!, readPublicKey(own.value!.public)!);
+  const time = Math.floor(Date.now() / 1000);
+  copies.value = [{ to: address, time, file: copy }, ...copies.value].slice(0, mostCopies);
+  await keep('sent', [...copies.value]);
+}
+
+export const openCopy = async ({ file }: SentLetter): Promise<string> =>
+  (await open(file, own.value!)).text;
+
+/** The file of a waiting letter, as it was sealed. */
+export async function sealedFile({ letter }: ListedLetter): Promise<Blob> {
+  const file = fromBase64url((await ask('get', { letter })).file);
+  refuseUnless(file && (await nameOf(file)) === letter, 'otherLetter');
+  return new Blob([file]);
 }
 
 /** The page of the server's arena. */

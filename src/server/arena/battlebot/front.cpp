@@ -1,6 +1,8 @@
 #include "arena/battlebot/front.hpp"
 
 #include <algorithm>
+#include <limits>
+#include <ranges>
 
 #include "arena/battlebot/message_texts.hpp"
 #include "arena/fields.hpp"
@@ -12,6 +14,9 @@ namespace kibitz::arena::battlebot {
 namespace {
 
 constexpr std::size_t salt_bytes = 32;
+constexpr const char* owner_of_hosts = "Kibitz";
+// Sits where a host does.
+constexpr ConnectionId no_connection = std::numeric_limits<ConnectionId>::max();
 
 // The name of the contest; empty if there is none. Nothing if what stands there is no name.
 std::optional<std::string> contest_of(const Json& login) {
@@ -53,7 +58,10 @@ void Front::lose(ConnectionId id, Time now, Effects& effects) {
     const Connection connection = std::move(who->second);
     connections_.erase(who);
     if (connection.stage == Stage::login) logins_.erase({connection.login_by, id});
-    if (connection.stage == Stage::waiting) waiting_[connection.game].remove(id);
+    if (connection.stage == Stage::waiting) {
+        waiting_[connection.game].remove(id);
+        lonely_.erase({connection.host_comes, id});
+    }
     if (connection.stage == Stage::playing) {
         // Absence is never refused.
         (void)hall_.act(connection.playing, connection.side, Disconnect{}, now, effects);
@@ -81,18 +89,36 @@ void Front::pair_waiting(Time now, Effects& effects) {
             const auto who = connections_.find(id);
             if (who->second.stage != Stage::waiting) continue;  // paired with one before
             waiting_[game].remove(id);
+            lonely_.erase({who->second.host_comes, id});
             queue(who, now, effects);
         }
 }
 
 std::optional<Time> Front::deadline() const {
-    if (logins_.empty()) return std::nullopt;
-    return logins_.begin()->first;
+    std::optional<Time> next;
+    const auto consider = [&](const auto& times) {
+        if (!times.empty() && (!next || times.begin()->first < *next)) next = times.begin()->first;
+    };
+    consider(logins_);
+    consider(host_turns_);
+    if (hosts_play_ && !hall_.is_closed()) consider(lonely_);
+    return next;
 }
 
 void Front::tick(Time now, Effects& effects) {
     while (!logins_.empty() && logins_.begin()->first <= now)
         refuse(connections_.find(logins_.begin()->second), effects);
+    while (!host_turns_.empty() && host_turns_.begin()->first <= now) {
+        const GameId game = host_turns_.begin()->second;
+        host_turns_.erase(host_turns_.begin());
+        move_for_host(game, now, effects);
+    }
+    if (!hosts_play_) return;
+    while (!lonely_.empty() && lonely_.begin()->first <= now && !hall_.is_closed()) {
+        const ConnectionId id = lonely_.begin()->second;
+        lonely_.erase(lonely_.begin());
+        meet_host(id, now, effects);
+    }
 }
 
 void Front::log_in(Connections::iterator who, std::string_view text, Time now, Effects& effects) {
@@ -141,17 +167,61 @@ void Front::queue(Connections::iterator who, Time now, Effects& effects) {
     const auto opponent = std::ranges::find_if(
         waiting, [&](ConnectionId other) { return may_meet(who->second, connections_.at(other)); });
     if (opponent == waiting.end() || hall_.is_closed()) {
-        who->second.stage = Stage::waiting;
+        Connection& newcomer = who->second;
+        newcomer.stage = Stage::waiting;
         waiting.push_back(who->first);
+        newcomer.host_comes = now + settings_.host_patience;
+        if (newcomer.contest.empty()) lonely_.emplace(newcomer.host_comes, who->first);
         return;
     }
     const auto other = connections_.find(*opponent);
     waiting.erase(opponent);
+    lonely_.erase({other->second.host_comes, other->first});
+    std::array<Seat, 2> seats{{{other->first, other->second.bot}, {who->first, who->second.bot}}};
     const bool newcomer_begins = (secrets_.random(1).front() & 1) != 0;
-    if (newcomer_begins)
-        start(who, other, now, effects);
-    else
-        start(other, who, now, effects);
+    if (newcomer_begins) std::swap(seats[0], seats[1]);
+    start(seats, who->second.game, who->second.contest, now, effects);
+}
+
+void Front::meet_host(ConnectionId id, Time now, Effects& effects) {
+    const Connection& bot = connections_.at(id);
+    const Host& host = hosts[meetings_with_hosts_[bot.bot]++ % hosts.size()];
+    if (!has_account(host, bot.game, now, effects)) return;
+    waiting_[bot.game].remove(id);
+    std::array<Seat, 2> seats{{{id, bot.bot}, {no_connection, std::string(host.name)}}};
+    const bool host_begins = (secrets_.random(1).front() & 1) != 0;
+    if (host_begins) std::swap(seats[0], seats[1]);
+    start(seats, bot.game, bot.contest, now, effects);
+}
+
+// Nobody can log in to it: it has no password.
+bool Front::has_account(const Host& host, const std::string& game, Time now, Effects& effects) {
+    const Account* const there = accounts_.find(std::string(host.name));
+    if (there)
+        return there->is_bot && there->owner == owner_of_hosts && there->sealed_pass_hash.empty() &&
+               there->token_hash.empty() && !there->is_banned;
+    effects.emplace_back(accounts_.add({.name = std::string(host.name),
+                                        .owner = owner_of_hosts,
+                                        .registered = now,
+                                        .is_bot = true,
+                                        .classic_game = game}));
+    return true;
+}
+
+void Front::move_for_host(const GameId& id, Time now, Effects& effects) {
+    const LiveGame* const game = hall_.find(id);
+    if (!game || game->end()) return;
+    const Side side = game->state().side_to_move();
+    const std::string& name = game->settings().players[index(side)];
+    const auto host = std::ranges::find(hosts, name, &Host::name);
+    std::vector<Json> played;
+    for (const GameEvent& event : game->events())
+        if (const auto* moved = std::get_if<Moved>(&event.fact)) played.push_back(moved->move);
+    const auto draw = static_cast<unsigned char>(secrets_.random(1).front());
+    const Json move =
+        choose_host_move(host->skill, game->rules(), game->settings().setup, played, draw);
+    turn_ = move.is_object() ? move : Json::object();
+    (void)hall_.act(id, side, MakeMove{move, Milliseconds(0)}, now, effects);
 }
 
 bool Front::may_meet(const Connection& a, const Connection& b) const {
@@ -160,19 +230,21 @@ bool Front::may_meet(const Connection& a, const Connection& b) const {
            hall_.meetings(a.game, a.contest, a.bot, b.bot) < settings_.meetings_in_contest;
 }
 
-void Front::start(Connections::iterator first, Connections::iterator second, Time now,
-                  Effects& effects) {
+void Front::start(const std::array<Seat, 2>& seats, const std::string& game,
+                  const std::string& contest, Time now, Effects& effects) {
     const GameSettings settings{
-        .game = first->second.game,
-        .players = {first->second.bot, second->second.bot},
+        .game = game,
+        .players = {seats[0].bot, seats[1].bot},
         .clock = {.base = settings_.move_time, .increment = Milliseconds(0), .per_move = true},
         .away_limit = settings_.grace,
         .most_faults = settings_.most_wrong_turns,
         .is_classic = true,
-        .contest = first->second.contest};
+        .contest = contest};
     const auto sit_down = [&](const GameId& id) {
-        seats_[id] = {first->first, second->first};
-        for (const auto& [who, side] : {std::pair(first, Side::first), {second, Side::second}}) {
+        seats_[id] = {seats[0].connection, seats[1].connection};
+        for (const Side side : {Side::first, Side::second}) {
+            const auto who = connections_.find(seats[index(side)].connection);
+            if (who == connections_.end()) continue;
             who->second.stage = Stage::playing;
             who->second.playing = id;
             who->second.side = side;
@@ -225,6 +297,8 @@ void Front::on_events(const GameId& id, const LiveGame& game, std::span<const Ga
             send_to(seats->second[index(fault->side)], message);
         }
     }
+    if (!ended && seats->second[index(game.state().side_to_move())] == no_connection)
+        host_turns_.emplace(events.back().time, id);
     if (!ended) return;
     if (!is_end_sent) send_to_both({{"state", state_of(game)}});
     finish(id, effects);

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "arena/accounts.hpp"
+#include "arena/battlebot/host.hpp"
 #include "arena/hall.hpp"
 
 namespace kibitz::arena::battlebot {
@@ -27,6 +28,8 @@ struct Settings {
     Milliseconds grace{500};
     int most_wrong_turns = 3;
     int meetings_in_contest = 5;
+    // A bot that waits for longer outside of contests meets a host.
+    Milliseconds host_patience{4'500};
 };
 
 class Front final : public Hall::Listener {
@@ -44,6 +47,9 @@ class Front final : public Hall::Listener {
     void lose(ConnectionId id, Time now, Effects& effects);
     [[nodiscard]] std::optional<Time> deadline() const;
     void tick(Time now, Effects& effects);
+
+    // Whether a bot that finds nobody meets one of the server's own; not at first.
+    void let_hosts_play(bool they_do) { hosts_play_ = they_do; }
 
     // These are for the operator.
     [[nodiscard]] bool is_here(const std::string& bot) const;
@@ -64,6 +70,7 @@ class Front final : public Hall::Listener {
         std::string bot{};
         std::string game{};
         std::string contest{};
+        Time host_comes{};
         GameId playing{};
         Side side{};
     };
@@ -75,8 +82,17 @@ class Front final : public Hall::Listener {
     void refuse(Connections::iterator who, Effects& effects);
     void queue(Connections::iterator who, Time now, Effects& effects);
     [[nodiscard]] bool may_meet(const Connection& a, const Connection& b) const;
-    void start(Connections::iterator first, Connections::iterator second, Time now,
-               Effects& effects);
+    // One of two who meet: a bot's connection, or a host.
+    struct Seat {
+        ConnectionId connection;
+        std::string bot;
+    };
+    void start(const std::array<Seat, 2>& seats, const std::string& game,
+               const std::string& contest, Time now, Effects& effects);
+    void meet_host(ConnectionId id, Time now, Effects& effects);
+    // Its account, which is made when there is none; nothing if a stranger has the name.
+    bool has_account(const Host& host, const std::string& game, Time now, Effects& effects);
+    void move_for_host(const GameId& id, Time now, Effects& effects);
     void turn(Connections::iterator who, std::string_view text, Time now, Effects& effects);
     void finish(const GameId& id, Effects& effects);
 
@@ -88,6 +104,10 @@ class Front final : public Hall::Listener {
     std::set<std::pair<Time, ConnectionId>> logins_;  // by when they are to be done
     std::map<std::string, std::list<ConnectionId>, std::less<>> waiting_;  // by game
     std::map<GameId, std::array<ConnectionId, 2>, std::less<>> seats_;
+    bool hosts_play_ = false;
+    std::set<std::pair<Time, ConnectionId>> lonely_;  // who waits, by when a host comes
+    std::set<std::pair<Time, GameId>> host_turns_;    // games in which one is to move
+    std::map<std::string, std::size_t, std::less<>> meetings_with_hosts_;  // by bot
     Json turn_;  // the one being looked at, as it was sent
 };
 

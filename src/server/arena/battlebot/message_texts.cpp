@@ -54,13 +54,13 @@ Json record_of(const GameSummary& summary) {
 Json record_of(const GameId& id, const LiveGame& game) {
     Json record = record_of(summary_of(id, game));
     Json turns = Json::array();
-    for (const GameEvent& event : game.events())
-        if (const auto* moved = std::get_if<Moved>(&event.fact)) {
-            Json turn = moved->move;
-            turn["player"] = game.settings().players[index(moved->side)];
-            turn["time"] = iso_time(event.time);
-            turns.push_back(std::move(turn));
-        }
+    for (const GameEvent* event : moves_that_stand(game.events())) {
+        const auto& moved = std::get<Moved>(event->fact);
+        Json turn = moved.move;
+        turn["player"] = game.settings().players[index(moved.side)];
+        turn["time"] = iso_time(event->time);
+        turns.push_back(std::move(turn));
+    }
     record["turns"] = std::move(turns);
     return record;
 }

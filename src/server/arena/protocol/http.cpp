@@ -92,11 +92,11 @@ games::Record record_of(const GameId& id, const LiveGame& game, const PgnExtras&
                          .date = pgn_date(game.start_time()),
                          .is_over = has_result};
     if (game.end()) record.winner = game.end()->winner;
-    for (const GameEvent& event : game.events())
-        if (const auto* moved = std::get_if<Moved>(&event.fact)) {
-            record.moves.push_back(moved->move);
-            record.clocks.push_back(event.left[index(moved->side)]);
-        }
+    for (const GameEvent* event : moves_that_stand(game.events())) {
+        const auto& moved = std::get<Moved>(event->fact);
+        record.moves.push_back(moved.move);
+        record.clocks.push_back(event->left[index(moved.side)]);
+    }
 
     record.tags = {{"Site", "Kibitz arena"},
                    {"UTCDate", record.date},

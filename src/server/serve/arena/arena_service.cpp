@@ -115,6 +115,7 @@ ArenaService::ArenaService(std::unique_ptr<store::EventStore> store, std::string
       snapshots_(*store_, snapshot_file(settings.folder), settings.snapshot_interval),
       has_points_(settings.has_points),
       has_predictions_(settings.has_predictions),
+      has_battlebot_hosts_(settings.has_battlebot_hosts),
       registrations_an_hour_(settings.registrations_an_hour) {}
 
 ArenaService::~ArenaService() { stop(); }
@@ -145,6 +146,7 @@ std::expected<void, std::string> ArenaService::restore(const std::string& snapsh
     arena_ = follower.take_arena();
     arena_->switch_points(has_points_);
     arena_->switch_predictions(has_predictions_);
+    arena_->let_hosts_play(has_battlebot_hosts_);
     arena_->limit_registrations(registrations_an_hour_);
     Outcome outcome;
     time_ = time_at(steady_clock::now());

@@ -60,6 +60,8 @@ struct ArenaSettings {
     bool has_points = false;
     // And stake points on who wins a contest.
     bool has_predictions = false;
+    // Whether a bot of the battlebot protocol that finds nobody meets one of the server's own.
+    bool has_battlebot_hosts = false;
     // One network may register so many.
     int registrations_an_hour = arena::RegistrationLimit::most_an_hour;
     std::function<std::chrono::system_clock::time_point()> wall_clock =
@@ -191,7 +193,7 @@ class ArenaService final : public arena::ArenaQueries {
     FrontDelivery* fronts_ = nullptr;
     StoreProbe probe_;
     SnapshotKeeper snapshots_;
-    bool has_points_, has_predictions_;
+    bool has_points_, has_predictions_, has_battlebot_hosts_;
     int registrations_an_hour_;
     platform::TaskQueue slow_answers_{1};  // as many wait as there are connections at most
     std::thread thread_;                   // the last: it uses the others

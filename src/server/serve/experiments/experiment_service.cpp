@@ -137,6 +137,11 @@ std::expected<std::unique_ptr<ExperimentService>, std::string> ExperimentService
     if (!records) return std::unexpected(records.error());
     service->office_ =
         experiments::ExperimentOffice(*std::move(plan), *std::move(records), secrets::random_bytes);
+    if (!service->settings_.origin.empty()) {
+        auto origin = Origin::open({.url = service->settings_.origin});
+        if (!origin) return std::unexpected(origin.error());
+        service->origin_ = *std::move(origin);
+    }
     if (service->settings_.site.empty()) return service;
     auto site = SiteFolder::open(service->settings_.site);
     if (!site) return std::unexpected(site.error());
@@ -216,6 +221,45 @@ net::Response ExperimentService::answer_site(const net::Request& request) {
     return answer_in_words(
         net::status_not_found, "There is no such page",
         "<p>The address may be mistyped. <a href=\"/\">To the beginning</a></p>");
+}
+
+// The other server is told the variants, too, for pages that differ by more than style sheets and
+// scripts.
+void ExperimentService::answer_from_origin(net::Request request, const net::Reply& reply) {
+    Lock lock(mutex_);
+    const Visitor visitor = office_.visitor_of(asker_of(request));
+    const Choice choice = office_.choice_for(visitor);
+    const bool is_anything_running = office_.records().is_anything_running();
+    const std::string attribute = experiments::attribute_value(office_.records().names_in(choice));
+    lock.unlock();
+    std::vector<net::Header> added{{"X-Kibitz-Experiments", attribute}};
+    // An answer whose page was not changed is as it came.
+    const auto is_page = std::make_shared<bool>(false);
+    const auto rewrite = [attribute, is_anything_running, is_page](std::string_view page) {
+        *is_page = true;
+        return is_anything_running ? experiments::with_body_attribute(page, attribute)
+                                   : std::string(page);
+    };
+    const auto asked = std::make_shared<const net::Request>(request);
+    origin_->answer(
+        std::move(request), std::move(added), rewrite,
+        [this, asked, visitor, is_page, reply](net::Response answer) {
+            reply(*is_page ? to_visitor(std::move(answer), *asked, visitor) : std::move(answer));
+        });
+}
+
+// A page that was shown counts, and begins a visit where there was none.
+net::Response ExperimentService::to_visitor(net::Response answer, const net::Request& request,
+                                            const Visitor& visitor) {
+    if (request.method == "GET" && answer.status == net::status_ok) {
+        const Lock lock(mutex_);
+        note(office_.page_shown(visitor, asker_of(request), request.path, now_()));
+    }
+    if (!visitor.new_visit.empty())
+        answer.headers.push_back(
+            {"Set-Cookie",
+             cookie_header(experiments::visit_cookie, visitor.new_visit, request.is_encrypted)});
+    return answer;
 }
 
 // With a plan, the experiments decide. Otherwise each folder gets the same share of the visitors.

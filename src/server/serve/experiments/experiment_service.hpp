@@ -24,6 +24,7 @@
 #include "players/settings.hpp"
 #include "serve/arena/arena_watcher.hpp"
 #include "serve/experiments/experiment_journal.hpp"
+#include "serve/http/origin.hpp"
 #include "serve/http/page.hpp"
 #include "serve/http/site_folder.hpp"
 
@@ -32,10 +33,13 @@ namespace kibitz::serve {
 struct ExperimentSettings {
     std::string plan_file{};           // empty: no experiments
     std::string site{};                // the folder of a site; empty: the program's own page
+    std::string origin{};              // or the address of one that another server makes
     std::string data_folder{};         // where the journal and the key for folders are kept
     std::vector<std::string> house{};  // the players of the house, as the arena shows them
 
-    [[nodiscard]] bool is_wanted() const { return !plan_file.empty() || !site.empty(); }
+    [[nodiscard]] bool is_wanted() const {
+        return !plan_file.empty() || !site.empty() || !origin.empty();
+    }
 };
 
 class ExperimentService final : public ArenaWatcher {
@@ -51,6 +55,10 @@ class ExperimentService final : public ArenaWatcher {
 
     // The page or the site, in this visitor's version.
     net::Response answer_page(const net::Request& request);
+    // Whether another server makes the site. Then each request is answered later, on another
+    // thread.
+    [[nodiscard]] bool has_origin() const { return origin_ != nullptr; }
+    void answer_from_origin(net::Request request, const net::Reply& reply);
     [[nodiscard]] static bool has_path(std::string_view path);
     // `player` is the first name of whoever asks (arena/first_name.hpp), if they are known by it.
     net::Response answer(const net::Request& request, const std::string& player = {});
@@ -98,6 +106,8 @@ class ExperimentService final : public ArenaWatcher {
 
     net::Response answer_own_page(const net::Request& request);
     net::Response answer_site(const net::Request& request);
+    net::Response to_visitor(net::Response answer, const net::Request& request,
+                             const Visitor& visitor);
     // These let go of the mutex.
     net::Response answer_html(Lock lock, const PageFile& file, const net::Request& request,
                               const Visitor& visitor, Choice choice, const std::string& folder);
@@ -143,6 +153,7 @@ class ExperimentService final : public ArenaWatcher {
     ChosenVersions chosen_versions_;  // the same, to be found fast, for the experiments that run
     // The variants of experiments on opponents, by name, once they have been asked for.
     std::map<std::string, std::shared_ptr<const players::PlayerSettings>, std::less<>> variants_;
+    std::unique_ptr<Origin> origin_;  // the last: its threads use the others
 };
 
 }  // namespace kibitz::serve

@@ -25,6 +25,30 @@ std::string gzip_of(std::string_view bytes) {
     return packed;
 }
 
+std::optional<std::string> gunzip(std::string_view packed, std::size_t most) {
+    constexpr int either_format = 32 + MAX_WBITS;
+    constexpr std::size_t piece = 64UL * 1024;
+    z_stream stream{};
+    if (inflateInit2(&stream, either_format) != Z_OK) return std::nullopt;
+    // zlib reads this, but its type does not say so.
+    stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(packed.data()));
+    stream.avail_in = static_cast<uInt>(packed.size());
+    std::string bytes;
+    int status = Z_OK;
+    while (status == Z_OK && bytes.size() <= most) {
+        const std::size_t before = bytes.size();
+        bytes.resize(before + piece);
+        stream.next_out = reinterpret_cast<Bytef*>(bytes.data() + before);
+        stream.avail_out = static_cast<uInt>(piece);
+        status = inflate(&stream, Z_NO_FLUSH);
+        bytes.resize(bytes.size() - stream.avail_out);
+        if (status == Z_OK && bytes.size() == before) break;  // cut off
+    }
+    inflateEnd(&stream);
+    if (status != Z_STREAM_END || bytes.size() > most) return std::nullopt;
+    return bytes;
+}
+
 std::string brotli_of(std::string_view bytes) {
     // A page is compressed while somebody waits for it; the highest qualities take ten times as
     // long.

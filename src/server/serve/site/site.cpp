@@ -1,5 +1,7 @@
 #include "serve/site/site.hpp"
 
+#include <algorithm>
+#include <array>
 #include <string_view>
 #include <utility>
 
@@ -40,6 +42,8 @@ class Site {
           fronts_(others.fronts) {}
 
     void answer(net::Request request, const net::Reply& reply) const {
+        if (is_for_origin(request))
+            return experiments_->answer_from_origin(std::move(request), reply);
         if (const auto refusal = why_refused(request, origins_allowed_for(request)))
             return reply(*refusal);
         const std::string_view path = request.path;
@@ -103,6 +107,18 @@ class Site {
         });
     }
 
+    // It decides itself which methods it takes, and from whose pages.
+    [[nodiscard]] bool is_for_origin(const net::Request& request) const {
+        if (experiments_ == nullptr || !experiments_->has_origin()) return false;
+        if (request.listener == settings_.operator_listener || is_for_operator_page(request))
+            return false;
+        const std::string_view path = request.path;
+        constexpr std::array<std::string_view, 6> own{"/healthz", "/readyz",   "/metrics",
+                                                      "/letters", engine_path, OperatorPage::file};
+        return std::ranges::find(own, path) == own.end() && path != House::path &&
+               !TablebaseService::has_path(path) && !FetchService::has_path(path) &&
+               !ArenaService::has_path(path) && !ExperimentService::has_path(path);
+    }
     [[nodiscard]] bool is_for_operator_page(const net::Request& request) const {
         return operator_page_ != nullptr && request.listener == settings_.page_listener;
     }

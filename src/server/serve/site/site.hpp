@@ -13,7 +13,7 @@
 //     /bots, /games,  the battlebot protocol (docs/battlebot.md)
 //     other sockets
 //     /experiments    what is tried on visitors, if anything is (docs/ab-testing.md)
-//     the rest        the page, or the site of --site
+//     the rest        the page, or the site of --site or --origin
 #pragma once
 
 #include <chrono>

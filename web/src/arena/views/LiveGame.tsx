@@ -24,7 +24,7 @@ import { TypedMove } from '../../views/TypedMove';
 import { openingWords, words as pageWords } from '../../words';
 import { gridMoveNames, gridOf, type GridGame, positionOf, startOf, uciMoves } from '../boards';
 import { serverTime, status } from '../connection';
-import { clocksAt, type Course } from '../course';
+import { clocksAt, hasMoved, isCasual, type Course } from '../course';
 import type { FollowedGame } from '../games';
 import * as lobby from '../lobby';
 import { notify } from '../notifications';
@@ -85,6 +85,8 @@ function Table({ game }: { game: FollowedGame }) {
   const shown = moves.slice(0, shownPly.value ?? moves.length);
 
   useAnnouncements(game);
+  // What is looked at may be a move that is no longer there.
+  useEffect(() => void (shownPly.value = null), [course.takebacks]);
   useFocusAtEnd(course.end !== null);
   useEffect(() => {
     if (mayMove && moves.length > 0) notify(w.yourMove, linkTo('game', game.id));
@@ -199,6 +201,11 @@ function ChessBoard({
   const here = latest ? position : positionOf(game, setup, shown);
   const play = (move: Move) => onMove({ uci: move.uci });
 
+  // What was planned for a move that was taken back was planned for another game.
+  useEffect(() => {
+    choice.value = null;
+    planned.value = [];
+  }, [course.takebacks]);
   // The game may end while the choice of a promotion is open.
   useEffect(() => void (choice.value = null), [mayMove]);
   useEffect(() => {
@@ -276,22 +283,42 @@ function useFocusAtEnd(isOver: boolean): void {
   }, [isOver]);
 }
 
-/** Announces moves and the result to screen readers, and plays the sounds. */
+/** Announces moves, answers and the result to screen readers, and plays the sounds. */
 function useAnnouncements(game: FollowedGame): void {
   const { value: course } = game.course;
-  const announced = useRef({ moves: -1, isOver: true });
+  const announced = useRef<Course | null>(null);
   useEffect(() => {
     if (!course) return;
-    const { moves, isOver } = announced.current;
-    announced.current = { moves: course.moves.length, isOver: course.end !== null };
-    if (moves >= 0 && course.moves.length > moves) announceMove(course);
-    if (!isOver && course.end) {
+    const before = announced.current;
+    announced.current = course;
+    if (!before) return;
+    if (course.moves.length > before.moves.length) announceMove(course);
+    announceAgreements(before, course, game.mySide.value);
+    if (!before.end && course.end) {
       const result = { ...course.end, paused: course.paused };
       const ended = endingText(result, course.start.players, game.mySide.value);
       announce(`${scoreOf(course.end)}, ${ended}`);
       sound('end');
     }
   }, [course]);
+}
+
+/** The requests themselves are said by the line of the game's state, which is a live region. */
+function announceAgreements(before: Course, { start, ...now }: Course, mySide: Side | null): void {
+  const w = words.value;
+  if (now.takebacks > before.takebacks) announce(w.takenBack);
+  else if (
+    mySide !== null &&
+    before.takebackAsked === mySide &&
+    now.takebackAsked === null &&
+    now.moves.length === before.moves.length &&
+    !now.end
+  )
+    announce(w.takebackDeclined);
+  if (mySide === null) return;
+  const theirs = other(mySide);
+  if (now.gifts[theirs] > before.gifts[theirs]) announce(w.timeGivenBy(start.players[theirs]));
+  if (now.gifts[mySide] > before.gifts[mySide]) announce(w.youGaveTime);
 }
 
 function announceMove({ start, moves, toMove }: Course): void {
@@ -311,7 +338,7 @@ function announceMove({ start, moves, toMove }: Course): void {
   sound(soundOf(last));
 }
 
-/** The state of the game, with draw offers to answer. */
+/** The state of the game, with offers and requests to answer. */
 function Standing({
   game,
   course,
@@ -324,8 +351,13 @@ function Standing({
   position: Position | null;
 }) {
   const w = words.value;
-  const { start, end, drawOffer } = course;
+  const { start, end, drawOffer, takebackAsked } = course;
   const mySide = game.mySide.value;
+  // The buttons go with the answer, and the focus must not go with them.
+  const answer = (what: Parameters<FollowedGame['act']>[0]) => {
+    void game.act(what).catch(showError);
+    focusBoard();
+  };
   if (end)
     return (
       <div class="over" role="status">
@@ -357,17 +389,30 @@ function Standing({
         {drawOffer !== null && drawOffer !== mySide && (
           <p>{w.drawOfferedBy(start.players[drawOffer])}</p>
         )}
+        {takebackAsked !== null && (
+          <p>
+            {takebackAsked === mySide
+              ? w.youAskedTakeback
+              : w.takebackAskedBy(start.players[takebackAsked])}
+          </p>
+        )}
       </div>
       {mySide !== null && drawOffer === other(mySide) && (
         <div class="row">
-          <button
-            type="button"
-            class="primary"
-            onClick={() => void game.act('draw').catch(showError)}
-          >
+          <button type="button" class="primary" onClick={() => answer('draw')}>
             {w.acceptDraw}
           </button>
-          <button type="button" onClick={() => void game.act('declineDraw').catch(showError)}>
+          <button type="button" onClick={() => answer('declineDraw')}>
+            {w.decline}
+          </button>
+        </div>
+      )}
+      {mySide !== null && takebackAsked === other(mySide) && (
+        <div class="row takeback">
+          <button type="button" class="primary" onClick={() => answer('acceptTakeback')}>
+            {w.acceptTakeback}
+          </button>
+          <button type="button" onClick={() => answer('declineTakeback')}>
             {w.decline}
           </button>
         </div>
@@ -452,6 +497,42 @@ function AfterGame({ course, mySide }: { course: Course; mySide: Side | null }) 
   );
 }
 
+/** What two who play for nothing may ask of each other and give. */
+function Agreements({
+  course,
+  mySide,
+  isConnected,
+  act,
+}: {
+  course: Course;
+  mySide: Side;
+  isConnected: boolean;
+  act: (what: 'takeback' | 'giveTime') => void;
+}) {
+  const w = words.value;
+  const isPossible = isConnected && !course.paused;
+  const mayAsk =
+    isPossible &&
+    hasMoved(course, mySide) &&
+    course.takebackAsked === null &&
+    !course.askedHere[mySide];
+  // Not disabled by the browser, which would take the focus away from who has just pressed it.
+  return (
+    <>
+      <button type="button" aria-disabled={!mayAsk} onClick={() => mayAsk && act('takeback')}>
+        {w.askTakeback}
+      </button>
+      <button
+        type="button"
+        aria-disabled={!isPossible}
+        onClick={() => isPossible && act('giveTime')}
+      >
+        {w.giveTime}
+      </button>
+    </>
+  );
+}
+
 function Actions({ game, course, position, isCardShown, onFlip }: ActionsProps) {
   const w = words.value;
   const page = pageWords.value;
@@ -460,6 +541,7 @@ function Actions({ game, course, position, isCardShown, onFlip }: ActionsProps) 
   const mySide = game.mySide.value;
   const plays = mySide !== null && !end;
   const mostPliesToAbort = 1;
+  const isConnected = status.value === 'connected';
   const canAbort = plays && moves.length <= mostPliesToAbort && !start.contest;
   const act = (...what: Parameters<FollowedGame['act']>) => void game.act(...what).catch(showError);
 
@@ -479,7 +561,11 @@ function Actions({ game, course, position, isCardShown, onFlip }: ActionsProps) 
               {page.claimDraw}
             </button>
           ) : (
-            <button type="button" onClick={() => act('draw')} disabled={drawOffer === mySide}>
+            <button
+              type="button"
+              onClick={() => drawOffer !== mySide && act('draw')}
+              aria-disabled={drawOffer === mySide}
+            >
               {page.offerDraw}
             </button>
           ))}
@@ -492,6 +578,9 @@ function Actions({ game, course, position, isCardShown, onFlip }: ActionsProps) 
           <button type="button" onClick={() => act('abort')}>
             {w.abort}
           </button>
+        )}
+        {plays && isCasual(start) && (
+          <Agreements course={course} mySide={mySide} isConnected={isConnected} act={act} />
         )}
         <NewMessages game={game} course={course} />
         {isChess(start.game) && (

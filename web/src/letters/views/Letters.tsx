@@ -10,9 +10,10 @@ import { Mailbox } from './Mailbox';
 import { Writing, writeTo } from './Writing';
 import { postAddress } from '../post';
 
+const Sent = lazily(async () => (await import('./Sent')).Sent);
 const KeyPart = lazily(async () => (await import('./KeyPart')).KeyPart);
 
-const parts = ['inbox', 'write', 'key'] as const;
+const parts = ['inbox', 'write', 'sent', 'key'] as const;
 type Part = (typeof parts)[number];
 const part = signal<Part>('inbox');
 
@@ -60,6 +61,7 @@ function Here() {
       />
       {part.value === 'inbox' && <Mailbox onAnswer={answer} />}
       {part.value === 'write' && <Writing />}
+      {part.value === 'sent' && <Sent />}
       {part.value === 'key' && <KeyPart />}
     </>
   );

@@ -15,10 +15,12 @@ import {
   personAt,
   read,
   remove,
+  sealedFile,
   shown,
   trouble,
 } from '../state';
 import { words } from '../words';
+import { dateOf } from './date';
 import { Refused, refusalText } from './Refused';
 
 const Sender = lazily(async () => (await import('./Sender')).Sender);
@@ -37,6 +39,13 @@ function announce(work: Promise<void>, done: string, then?: () => void): void {
   );
 }
 
+/** Saves the letter on the user's device as it was sealed. */
+async function save(letter: ListedLetter): Promise<void> {
+  const href = URL.createObjectURL(await sealedFile(letter));
+  Object.assign(document.createElement('a'), { href, download: `${letter.letter}.letter` }).click();
+  URL.revokeObjectURL(href);
+}
+
 export function Mailbox({ onAnswer }: { onAnswer: (address: string) => void }) {
   const w = words.value;
   useEffect(() => void look(), []);
@@ -53,12 +62,6 @@ export function Mailbox({ onAnswer }: { onAnswer: (address: string) => void }) {
     </section>
   );
 }
-
-const dateOf = (seconds: number): string =>
-  new Date(seconds * 1000).toLocaleString(document.documentElement.lang, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-  });
 
 function List() {
   const w = words.value;
@@ -139,6 +142,9 @@ function Reading({
       <div class="buttons">
         <button type="button" class="primary" onClick={() => onAnswer(letter.from)}>
           {w.reply}
+        </button>
+        <button type="button" onClick={() => announce(save(letter), w.saved)} title={w.saveHelp}>
+          {w.save}
         </button>
         <button type="button" onClick={() => announce(remove(letter), w.removed, back)}>
           {w.remove}

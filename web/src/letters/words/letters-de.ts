@@ -3,7 +3,7 @@ import type { LettersWords } from './letters-en';
 
 export const de: LettersWords = {
   title: 'Briefe',
-  parts: { inbox: 'Eingang', write: 'Schreiben', key: 'Ihr Schlüssel' },
+  parts: { inbox: 'Eingang', write: 'Schreiben', sent: 'Gesendet', key: 'Ihr Schlüssel' },
   loading: 'Wird geladen…',
 
   none: 'Es sind keine Briefe da.',
@@ -15,6 +15,9 @@ export const de: LettersWords = {
   inArena: (name) => `${name} in der Arena`,
   verified: 'geprüft',
   reply: 'Antworten',
+  save: 'Versiegelt speichern',
+  saveHelp: 'Der Brief, wie er unterwegs war, für ein Programm, das ihn prüft oder öffnet',
+  saved: 'Der versiegelte Brief wurde gespeichert.',
   remove: 'Löschen',
   removed: 'Der Brief wurde gelöscht.',
   back: 'Zurück zum Eingang',
@@ -29,8 +32,9 @@ export const de: LettersWords = {
   left: (bytes) => `Noch ${bytes} Bytes`,
   send: 'Versiegeln und senden',
   sent: 'Der Brief wurde versiegelt und gesendet.',
-  notKept:
-    'Sobald er gesendet ist, können Sie ihn hier nicht mehr lesen: Er ist für den Empfänger versiegelt.',
+  notKept: 'Nur der Empfänger kann ihn lesen. Eine Kopie für Sie bleibt in diesem Browser.',
+  copiesHelp: 'Kopien, die in diesem Browser bleiben; nur Ihr Schlüssel öffnet sie.',
+  noCopies: 'Aus diesem Browser wurde nichts gesendet.',
 
   refusals: {
     noConnection: 'Der Server ist nicht zu erreichen, oder er bewahrt keine Briefe auf.',

@@ -1,7 +1,7 @@
 // The texts of letters in English.
 export const en = {
   title: 'Letters',
-  parts: { inbox: 'Inbox', write: 'Write', key: 'Your key' },
+  parts: { inbox: 'Inbox', write: 'Write', sent: 'Sent', key: 'Your key' },
   loading: 'Loading…',
 
   // The mailbox
@@ -14,6 +14,9 @@ export const en = {
   inArena: (name: string) => `${name} in the arena`,
   verified: 'verified',
   reply: 'Answer',
+  save: 'Save sealed',
+  saveHelp: 'The letter as it travelled, for a program that verifies or opens it',
+  saved: 'The sealed letter was saved.',
   remove: 'Delete',
   removed: 'The letter was deleted.',
   back: 'Back to the inbox',
@@ -29,7 +32,9 @@ export const en = {
   left: (bytes: number) => `${bytes} bytes left`,
   send: 'Seal and send',
   sent: 'The letter was sealed and sent.',
-  notKept: 'Once sent, only its recipient can read it.',
+  notKept: 'Only its recipient can read it. A copy for you stays in this browser.',
+  copiesHelp: 'Copies that stay in this browser; only your key opens them.',
+  noCopies: 'Nothing was sent from this browser.',
 
   /** By code: why the page refuses something. What the server refuses it says in English itself. */
   refusals: {

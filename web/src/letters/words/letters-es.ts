@@ -3,7 +3,7 @@ import type { LettersWords } from './letters-en';
 
 export const es: LettersWords = {
   title: 'Cartas',
-  parts: { inbox: 'Recibidas', write: 'Escribir', key: 'Su clave' },
+  parts: { inbox: 'Recibidas', write: 'Escribir', sent: 'Enviadas', key: 'Su clave' },
   loading: 'Cargando…',
 
   none: 'No hay cartas.',
@@ -15,6 +15,9 @@ export const es: LettersWords = {
   inArena: (name) => `${name} en la arena`,
   verified: 'comprobado',
   reply: 'Responder',
+  save: 'Guardar sellada',
+  saveHelp: 'La carta tal como viajó, para un programa que la verifique o la abra',
+  saved: 'La carta sellada se ha guardado.',
   remove: 'Borrar',
   removed: 'Se ha borrado la carta.',
   back: 'Volver a las recibidas',
@@ -29,7 +32,9 @@ export const es: LettersWords = {
   left: (bytes) => `Quedan ${bytes} bytes`,
   send: 'Sellar y enviar',
   sent: 'La carta se ha sellado y enviado.',
-  notKept: 'Una vez enviada, no podrá leerla aquí: está sellada para su destinatario.',
+  notKept: 'Solo quien la recibe puede leerla. Una copia para usted queda en este navegador.',
+  copiesHelp: 'Copias que quedan en este navegador; solo su clave las abre.',
+  noCopies: 'Desde este navegador no se ha enviado nada.',
 
   refusals: {
     noConnection: 'No se puede llegar al servidor, o no guarda cartas.',
