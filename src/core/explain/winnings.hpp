@@ -17,4 +17,8 @@ Winnings winnings_of(const Position& start, std::span<const Move> line, Color us
 // what the proof takes.
 std::optional<ProvenMotif> motif_of(const Position& start, std::span<const Move> proof, Color us);
 
+// True if the piece that makes the line's first move is exchanged at once, and for no more than it
+// is worth: it attacks nothing any longer.
+bool is_exchanged(const Position& before, std::span<const Move> line);
+
 }  // namespace kibitz::explain

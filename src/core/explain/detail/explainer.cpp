@@ -108,6 +108,13 @@ bool Explainer::fill(Claim& claim) const {
     claim.winnings = winnings_of(start, claim.proof, winner);
     claim.motif = motif_of(start, claim.proof, winner);
     if (claim.mate > 0 && claim.motif && !explains_mate(claim.motif->kind)) claim.motif.reset();
+    if (claim.motif &&
+        (claim.motif->kind == MotifKind::fork || claim.motif->kind == MotifKind::skewer)) {
+        const std::span<const Move> proof(claim.proof);
+        if (is_exchanged(position_after(start, proof.first(claim.motif->move)),
+                         proof.subspan(claim.motif->move)))
+            claim.motif.reset();
+    }
     return claim.mate > 0 || claim.winnings.centipawns >= least_material;
 }
 
