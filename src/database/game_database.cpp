@@ -79,6 +79,14 @@ std::vector<std::size_t> looked_at(const Segment& segment, const Query& query) {
     return games;
 }
 
+// False if the segment has not added up the tree.
+bool add_tree(const Segment& segment, collection::MoveTree& tree) {
+    const auto replies = segment.tree(tree.position().key());
+    if (!replies) return false;
+    for (const collection::CountedReply& reply : *replies) tree.add(reply);
+    return true;
+}
+
 // All games of a segment in a maker; false if one makes no sense.
 bool copy_games(const Segment& segment, SegmentMaker& maker) {
     const Query all;
@@ -94,7 +102,8 @@ bool has_whole_games(const Segment& segment) {
 }
 
 bool has_whole_indexes(const Segment& segment) {
-    return segment.is_whole(SegmentPart::identities) && segment.is_whole(SegmentPart::positions);
+    return segment.is_whole(SegmentPart::identities) && segment.is_whole(SegmentPart::positions) &&
+           segment.is_whole(SegmentPart::trees);
 }
 
 }  // namespace
@@ -128,10 +137,16 @@ std::uint64_t GameDatabase::games() const {
 }
 
 std::expected<void, std::string> GameDatabase::search(const Query& query, Finder& finder,
-                                                      const std::function<bool()>& goes_on) const {
+                                                      const std::function<bool()>& goes_on,
+                                                      collection::MoveTree* tree) const {
     std::string problem;
     std::uint64_t before = 0;
+    const bool is_counted = tree != nullptr && collection::asks_for_one_position_alone(query);
     for (const File& file : files_) {
+        if (is_counted && add_tree(file.segment, *tree)) {
+            before += file.segment.size();
+            continue;
+        }
         for (const std::size_t game : looked_at(file.segment, query)) {
             if (!goes_on()) return {};
             finder.skip_to(before + game + 1);
@@ -212,11 +227,12 @@ std::expected<void, std::string> GameImport::take_over(const GameDatabase& datab
 }
 
 std::expected<void, std::string> GameImport::add(const FoundGame& game) {
-    if (!known_.add(game)) {
+    const std::uint64_t identity = collection::identity_of(game);
+    if (!known_.add(identity, game.head.date())) {
         ++duplicates_;
         return {};
     }
-    maker_->add(game);
+    maker_->add(game, identity);
     ++added_;
     ++unwritten_;
     if (maker_->size() < settings_.games_of_segment) return {};

@@ -13,8 +13,10 @@
 
 #include "collection/finder.hpp"
 #include "collection/identity.hpp"
+#include "collection/move_tree.hpp"
 #include "collection/query.hpp"
 #include "collection/segment.hpp"
+#include "collection/segment_maker.hpp"
 #include "platform/file_handle.hpp"
 #include "platform/mapped_file.hpp"
 
@@ -33,9 +35,12 @@ class GameDatabase {
     // Tells the finder, which has the same query, of all games that its positions do not rule out,
     // until `goes_on` says no. Games have their number in the database, from 1. The error names the
     // first file with a game that makes no sense; all others have been looked at.
+    // If all that is wanted is a tree, games whose replies the database has added up go there, and
+    // not to the finder; this is so for frequent positions, if the query asks for nothing else.
     std::expected<void, std::string> search(const collection::Query& query,
                                             collection::Finder& finder,
-                                            const std::function<bool()>& goes_on) const;
+                                            const std::function<bool()>& goes_on,
+                                            collection::MoveTree* tree = nullptr) const;
     // What is damaged, a sentence each.
     [[nodiscard]] std::vector<std::string> check() const;
 

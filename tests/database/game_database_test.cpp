@@ -2,7 +2,9 @@
 
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "collection/invented_games.hpp"
@@ -99,6 +101,61 @@ TEST_CASE("what is imported is found, in its order, over many segments and impor
         position.positions = {{games[i].game.position(line[i % line.size()]), false}};
         CHECK(games_of(folder, position) == games_of_text(first + second, position));
     }
+}
+
+TEST_CASE("a tree is the same, whether the database has added it up or not") {
+    const test::TemporaryFolder temporary;
+    const std::string folder = temporary / "db";
+    const std::string pgn = invented_text(700);
+    CHECK(import_text(folder, pgn, {.games_of_segment = 300, .write = {}}).empty());
+    const auto database = GameDatabase::open(folder);
+    REQUIRE(database.has_value());
+    const auto grow = [&](const Query& query, bool may_add_up) {
+        MoveTree tree(query.positions[0].position);
+        int told = 0;
+        Finder finder(query, [&](const FoundGame& game) {
+            ++told;
+            tree.add(game);
+        });
+        finder.stop_at_replies();
+        CHECK(database->search(
+                          query, finder, [] { return true; }, may_add_up ? &tree : nullptr)
+                  .has_value());
+        return std::pair(tree, told);
+    };
+    Query start;
+    start.positions = {{Position::initial(), false}};
+    Query of_player = start;
+    of_player.player = NamePattern("carlsen");
+    Query either = start;
+    either.positions.push_back({swapped(Position::initial()), true});
+    for (const Query& query : {start, of_player, either}) {
+        const auto [tree, told] = grow(query, true);
+        const auto [expected, all] = grow(query, false);
+        CHECK(all > 200);
+        // 300, 300 and 100 games: all of the segments have the tree of the start.
+        CHECK(told == (query == start ? 0 : all));
+        CHECK(tree.total() == expected.total());
+        REQUIRE(tree.branches().size() == expected.branches().size());
+        for (std::size_t i = 0; i < tree.branches().size(); ++i) {
+            CHECK(tree.branches()[i].move == expected.branches()[i].move);
+            CHECK(tree.branches()[i].tally == expected.branches()[i].tally);
+        }
+    }
+}
+
+TEST_CASE("games go into a database that the version before made") {
+    const test::TemporaryFolder temporary;
+    const std::string folder = temporary / "db";
+    std::filesystem::copy(test::source_dir() / "tests/data/games-1", folder);
+    std::ifstream file(test::source_dir() / "tests/data/games-1.pgn", std::ios::binary);
+    const std::string before(std::istreambuf_iterator<char>(file), {});
+    CHECK(GameDatabase::open(folder)->check().empty());
+    CHECK(games_of(folder) == games_of_text(before));
+    const std::string more = invented_text(30);
+    CHECK(import_text(folder, before + more).empty());
+    CHECK(games_of(folder) == games_of_text(before + more));
+    CHECK(GameDatabase::open(folder)->check().empty());
 }
 
 TEST_CASE("games that are there are left out, whatever is imported again") {

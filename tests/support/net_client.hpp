@@ -85,6 +85,20 @@ class NetClient {
               std::string(headers) + "\r\n");
         return read_answer(method != "HEAD");
     }
+    // The next part of an answer that is sent in chunks; empty at its end.
+    std::string read_chunk() {
+        constexpr int hexadecimal = 16;
+        const auto size = read_until("\r\n");
+        if (!size) return "";
+        const auto part = read(std::stoul(*size, nullptr, hexadecimal));
+        return read(2) ? part.value_or("") : "";
+    }
+    // Nothing if the connection ends before.
+    std::optional<std::string> read(std::size_t size) {
+        while (received_.size() < size)
+            if (!read_some()) return std::nullopt;
+        return take(size);
+    }
     // True if the server has closed the connection and left nothing unread.
     bool is_closed() { return !read(1); }
 
@@ -174,11 +188,6 @@ class NetClient {
         std::string taken = received_.substr(0, size);
         received_.erase(0, size);
         return taken;
-    }
-    std::optional<std::string> read(std::size_t size) {
-        while (received_.size() < size)
-            if (!read_some()) return std::nullopt;
-        return take(size);
     }
     std::optional<std::string> read_until(std::string_view end) {
         std::size_t found = 0;

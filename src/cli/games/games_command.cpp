@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "chess/fen.hpp"
 #include "chess/game.hpp"
 #include "chess/openings.hpp"
 #include "chess/pgn.hpp"
@@ -95,7 +96,7 @@ class Search {
                 if (is_text_ && !is_over_ && std::exchange(last_broken_, error.game) != error.game)
                     ++broken_;
             });
-        if (stops_at_replies_) finder.stop_at_replies();
+        if (tree_ != nullptr) finder.stop_at_replies();
         PgnReader reader(finder);
         bool is_readable = true;
         for (const std::string& file : arguments_.files) {
@@ -112,8 +113,8 @@ class Search {
                          command, static_cast<unsigned long long>(broken_));
         return is_readable ? exit_ok : exit_failure;
     }
-    // Of a game, no more is wanted than the tags and the reply.
-    void stop_at_replies() { stops_at_replies_ = true; }
+    // Of the games, nothing is wanted but this tree. A database may have added up games of its own.
+    void grow(collection::MoveTree& tree) { tree_ = &tree; }
     // Nothing more is wanted.
     void end() { is_over_ = true; }
 
@@ -130,14 +131,14 @@ class Search {
         };
         const auto database = GameDatabase::open(folder);
         if (!database) return refuse(database.error());
-        const auto done = database->search(query, finder, [this] { return !is_over_; });
+        const auto done = database->search(query, finder, [this] { return !is_over_; }, tree_);
         return done.has_value() || refuse(done.error());
     }
 
     const GamesArguments& arguments_;
     bool is_text_ = true;  // what is read is, and no database
     bool is_over_ = false;
-    bool stops_at_replies_ = false;
+    collection::MoveTree* tree_ = nullptr;
     std::uint64_t broken_ = 0;
     std::uint64_t last_broken_ = 0;
 };
@@ -188,19 +189,18 @@ class GameWriter {
     std::uint64_t written_ = 0;
 };
 
-int find_tree(const GamesArguments& arguments) {
+int find_tree(GamesArguments arguments) {
+    if (arguments.query.position.empty()) {
+        if (!arguments.query.line.empty())
+            return fail("games find", "a tree grows from a position; give it as --position",
+                        exit_bad_usage);
+        arguments.query.position = to_fen(Position::initial());
+    }
     const auto query = query_of(arguments.query);
     if (!query) return fail("games find", query.error(), exit_bad_usage);
-    Position position = Position::initial();
-    if (!query->positions.empty()) {
-        position = query->positions.front().position;
-    } else if (!query->line.empty()) {
-        return fail("games find", "a tree grows from a position; give it as --position",
-                    exit_bad_usage);
-    }
-    collection::MoveTree tree(position);
+    collection::MoveTree tree(query->positions.front().position);
     Search search(arguments);
-    search.stop_at_replies();
+    search.grow(tree);
     const int code = search.run(
         "games find", [&](const FoundGame& game, const Place& /*place*/) { tree.add(game); });
     write_out(tree_table(tree));

@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <ctime>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -13,6 +14,7 @@
 #include <thread>
 #include <vector>
 
+#include "arena/iso_time.hpp"
 #include "cli/lab/daily_hours.hpp"
 #include "cli/lab/lab_client.hpp"
 #include "cli/lab/lab_data.hpp"
@@ -25,8 +27,10 @@
 #include "cli/program/interrupts.hpp"
 #include "cli/program/user_files.hpp"
 #include "lab/test_plan.hpp"
+#include "lab/test_presets.hpp"
 #include "lab/time_share.hpp"
 #include "lab_nats/broker.hpp"
+#include "lab_net/end_notices.hpp"
 #include "lab_net/gate.hpp"
 #include "lab_net/protocol.hpp"
 #include "lab_net/speed_meter.hpp"
@@ -34,8 +38,10 @@
 #include "match/argument_shortcuts.hpp"
 #include "match/game_files.hpp"
 #include "match/journal.hpp"
+#include "match/player_arguments.hpp"
 #include "match/player_record.hpp"
 #include "net/certificate.hpp"
+#include "net/client.hpp"
 #include "platform/background_work.hpp"
 #include "platform/local_time.hpp"
 #include "platform/paths.hpp"
@@ -78,6 +84,7 @@ struct LabArguments : LabAddress {
     int lease_seconds = 90;
     lab_nats::BrokerSettings broker{};  // of no servers: the facts are in the folder
     bool no_page = false;
+    std::string notice_url, notice_ca, notice_command;
     // work
     int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
     std::string engines, hours, cache;
@@ -89,6 +96,8 @@ struct LabArguments : LabAddress {
     // the others
     std::string name, test, file;
     bool own = false, trusted = false, is_operator = false, as_json = false, unscaled = false;
+    std::vector<std::string> tags;
+    std::string preset;
     std::int64_t reference_speed = lab::usual_reference_speed;
     std::string instructions = "any";
     std::vector<std::string> files;  // of players
@@ -175,6 +184,20 @@ net::Response answer_with_page(const net::Request& request) {
     return serve::answer_with_page(serve::embedded_page(), page_request);
 }
 
+// Who is told when a test ends.
+std::expected<lab_net::NoticeSettings, std::string> notices_of(const LabArguments& arguments) {
+    lab_net::NoticeSettings settings{.ca_file = arguments.notice_ca,
+                                     .command = match::split_quoted(arguments.notice_command)};
+    if (!arguments.notice_command.empty() &&
+        (settings.command.empty() || settings.command.front().empty()))
+        return std::unexpected("--notice-command names no program");
+    if (arguments.notice_url.empty()) return settings;
+    auto address = net::parse_address(arguments.notice_url);
+    if (!address) return std::unexpected("--notice-url: " + address.error());
+    settings.webhook = *std::move(address);
+    return settings;
+}
+
 // A long journal takes its time: says how far it is, now and then.
 lab_net::Gate::Reading report_of_reading() {
     using Clock = std::chrono::steady_clock;
@@ -186,6 +209,8 @@ lab_net::Gate::Reading report_of_reading() {
 }
 
 int run_up(const LabArguments& arguments) {
+    const auto receivers = notices_of(arguments);
+    if (!receivers) return fail("lab", receivers.error(), exit_bad_usage);
     const auto folder = folder_of(arguments);
     if (!folder) return refuse(folder.error());
     if (auto made = serve::make_data_folder(folder->string()); !made) return refuse(made.error());
@@ -214,6 +239,13 @@ int run_up(const LabArguments& arguments) {
                                            .data = lab_data_rules()},
                                           report_of_reading());
     if (!gate) return refuse(gate.error());
+    std::optional<lab_net::EndNotices> notices;
+    if (receivers->are_wanted()) {
+        notices.emplace(*receivers, say);
+        (*gate)->tell_ends([&](const json& end, std::function<void()> settled) {
+            notices->tell(end, std::move(settled));
+        });
+    }
     const auto reach = reach_of(arguments, *folder);
     if (!reach) return refuse(reach.error());
     const auto server = net::Server::listen(
@@ -343,6 +375,7 @@ int run_key_add(const LabArguments& arguments) {
     const auto answer = ask_laboratory(arguments, {{"type", "addKey"},
                                                    {"name", arguments.name},
                                                    {"operator", arguments.is_operator},
+                                                   {"tags", arguments.tags},
                                                    {"trust", arguments.own       ? "own"
                                                              : arguments.trusted ? "trusted"
                                                                                  : "volunteer"}});
@@ -350,6 +383,30 @@ int run_key_add(const LabArguments& arguments) {
     std::puts(lab_net::to_string({token->address, arguments.name,
                                   answer->value("secret", std::string()), token->fingerprint})
                   .c_str());
+    return exit_ok;
+}
+
+// "attic  worker  own  tags zen4, attic  seen 2026-11-27T12:00:00Z"
+int run_key_list(const LabArguments& arguments) {
+    const auto answer = ask_laboratory(arguments, {{"type", "keys"}});
+    if (!answer) return exit_failure;
+    if (arguments.as_json) return std::puts(answer->at("keys").dump().c_str()), exit_ok;
+    for (const json& key : answer->at("keys")) {
+        std::string line = key.at("name").get<std::string>() + "  " +
+                           key.at("role").get<std::string>() + "  " +
+                           key.at("trust").get<std::string>();
+        const json& tags = key.at("tags");
+        for (std::size_t i = 0; i < tags.size(); ++i)
+            line += (i == 0 ? "  tags " : ", ") + tags[i].get<std::string>();
+        const auto seen = key.find("seen");
+        line += seen == key.end()
+                    ? "  not seen"
+                    : "  seen " + arena::iso_time(arena::from_epoch(seen->get<std::int64_t>() *
+                                                                    std::int64_t{1000}));
+        if (key.at("connections") != 0) line += "  connected";
+        if (key.at("revoked") == true) line += "  revoked";
+        std::puts(line.c_str());
+    }
     return exit_ok;
 }
 
@@ -368,8 +425,10 @@ int run_ban(const LabArguments& arguments) {
 int run_test(const LabArguments& arguments, const std::vector<std::string>& words) {
     auto typed = match::group_arguments(words);
     if (!typed) return fail("lab", typed.error(), exit_bad_usage);
-    const auto groups = match::write_out_shortcuts(*std::move(typed));
+    auto groups = match::write_out_shortcuts(*std::move(typed));
     if (!groups) return fail("lab", groups.error(), exit_bad_usage);
+    if (const lab::TestPreset* const preset = lab::find_preset(arguments.preset))
+        groups = lab::with_preset(*std::move(groups), *preset);
     const auto sent = collect_engines(*groups);
     if (!sent) return fail("lab", sent.error(), exit_bad_usage);
     const auto settings = lab::read_test(sent->arguments);
@@ -605,6 +664,14 @@ void add_lab_command(Program& program) {
         ->capture_default_str();
     up.add_flag("--no-page", arguments->no_page,
                 "show nothing to those without a key: neither the page nor its data");
+    up.add_option("--notice-url", arguments->notice_url,
+                  "when a test has ended, POST its result as JSON to this address");
+    up.add_option("--notice-ca", arguments->notice_ca,
+                  "trust this certificate there, and not those that the system trusts")
+        ->check(CLI::ExistingFile);
+    up.add_option("--notice-command", arguments->notice_command,
+                  "when a test has ended, run this with the result as text on its standard input:\n"
+                  "'mail -s \"Test over\" ann@example.org'; no shell reads it");
     program.when_chosen(up, [arguments] { return run_up(*arguments); });
 
     CLI::App& work = command(app, "work", "play for a laboratory on this machine");
@@ -653,6 +720,12 @@ void add_lab_command(Program& program) {
     key_add.add_flag("--operator", arguments->is_operator,
                      "make a key for an operator, who may begin and stop tests and void workers");
     program.when_chosen(key_add, [arguments] { return run_key_add(*arguments); });
+    key_add.add_option("--tag", arguments->tags, "a word of yours that key list shows; up to 10")
+        ->allow_extra_args(false);
+    CLI::App& key_list =
+        asking(key, "list", "show all keys and when they were last seen; never their secrets");
+    key_list.add_flag("--json", arguments->as_json, "for programs");
+    program.when_chosen(key_list, [arguments] { return run_key_list(*arguments); });
     CLI::App& key_revoke = asking(key, "revoke", "revoke a key");
     key_revoke.add_option("name", arguments->name, "whose key it is")->required();
     program.when_chosen(key_revoke, [arguments] {
@@ -668,6 +741,13 @@ void add_lab_command(Program& program) {
             "second of one core as workers measure them; others get more or less time")
         ->check(CLI::PositiveNumber)
         ->capture_default_str();
+    test.add_option(
+            "--preset", arguments->preset,
+            "what the options do not say: time, hash, bounds, 2 games on each opening, and\n"
+            "the built-in openings in random order; -openings file= names others\n" +
+                lab::describe_presets())
+        ->check(CLI::IsMember({"stc", "ltc", "non-regression"}))
+        ->option_text("NAME");
     test.add_flag("--unscaled", arguments->unscaled, "the same time on every machine");
     test.add_option("--instructions", arguments->instructions,
                     "the instructions that a worker's processor must have, for engines that are\n"

@@ -23,6 +23,7 @@
 #include "cli/program/number_ranges.hpp"
 #include "cli/program/user_files.hpp"
 #include "cli/training/tune_narrator.hpp"
+#include "lab/test_presets.hpp"
 #include "lab/time_share.hpp"
 #include "match/argument_shortcuts.hpp"
 #include "match/openings.hpp"
@@ -59,7 +60,7 @@ continues from the journal. docs/lab.md explains more.)";
 
 struct TuneArguments : LabAddress {
     train::TunerOptions tuner;
-    std::string parameters, svg;
+    std::string parameters, svg, preset;
     int pairs = 32, priority = 0;
     bool unscaled = false;
     std::int64_t reference_speed = lab::usual_reference_speed;
@@ -186,8 +187,10 @@ Expected<Engine> read_engine(const TuneArguments& arguments,
                              const std::vector<std::string>& words) {
     auto typed = match::group_arguments(words);
     if (!typed) return std::unexpected(typed.error());
-    const auto groups = match::write_out_shortcuts(*std::move(typed));
+    auto groups = match::write_out_shortcuts(*std::move(typed));
     if (!groups) return std::unexpected(groups.error());
+    if (const lab::TestPreset* const preset = lab::find_preset(arguments.preset))
+        groups = lab::with_time_of(*std::move(groups), *preset);
     if (auto misplaced = find_misplaced(*groups)) return std::unexpected(*misplaced);
     auto sent = collect_engines(*groups);
     if (!sent) return std::unexpected(sent.error());
@@ -336,6 +339,10 @@ void add_lab_tune_command(Program& program, CLI::App& lab) {
                    "the speed of the machine that the time of the options is meant for")
         ->check(CLI::PositiveNumber)
         ->capture_default_str();
+    app.add_option("--preset", arguments->preset,
+                   "tune: tc=20+0.2 and Hash=16 where the options do not say otherwise")
+        ->check(CLI::IsMember({"tune"}))
+        ->option_text("NAME");
     app.add_flag("--unscaled", arguments->unscaled, "the same time on every machine");
     app.prefix_command();
     program.when_chosen(app,

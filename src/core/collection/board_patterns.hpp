@@ -20,12 +20,15 @@ class MaterialPattern {
     static std::expected<MaterialPattern, std::string> parse(std::string_view text);
 
     [[nodiscard]] bool fits(const Position& position) const;
+    bool operator==(const MaterialPattern&) const = default;
 
    private:
     static constexpr int kinds = 5;  // pawn to queen
     struct Side {
         std::array<std::int8_t, kinds> least{};
         std::array<std::int8_t, kinds> most{};
+
+        bool operator==(const Side&) const = default;
     };
 
     static std::expected<Side, std::string> parse_side(std::string_view text);
@@ -48,6 +51,7 @@ class PawnPattern {
     static std::expected<PawnPattern, std::string> parse(std::string_view text);
 
     [[nodiscard]] bool fits(const Position& position) const;
+    bool operator==(const PawnPattern&) const = default;
 
    private:
     [[nodiscard]] bool fits(const Position& position, Color color) const;

@@ -9,9 +9,10 @@ namespace kibitz::collection::detail {
 
 namespace {
 
-// Codes of what is no move; they stay as they are. docs/game-database.md lists them.
+// Codes of what is no move; they stay as they are. docs/game-database.md lists them. In version 1,
+// a byte is one of them or the number of a move; since then, no_move_code says that one follows.
 enum Code : std::uint8_t {
-    null_move = 220,
+    numbered_null_move = 220,
     comment_code = 221,
     nag_code = 223,
     variation_begins = 224,
@@ -24,18 +25,19 @@ enum Code : std::uint8_t {
     usual_start = 231,
     other_start = 232,
 };
-static_assert(move_codes <= null_move);
+static_assert(numbered_moves <= numbered_null_move);
 
 // Reads one game.
 class GameDecoder {
    public:
-    GameDecoder(std::string_view bytes, PgnVisitor& visitor, const bool* has_enough)
-        : bytes_(bytes), visitor_(visitor), has_enough_(has_enough) {}
+    GameDecoder(std::string_view bytes, MoveCoding coding, PgnVisitor& visitor,
+                const bool* has_enough)
+        : bytes_(bytes), coding_(coding), visitor_(visitor), has_enough_(has_enough) {}
 
     bool decode() {
         while (!bytes_.at_end() && wants_more_ && (has_enough_ == nullptr || !*has_enough_)) {
             const std::uint8_t code = *bytes_.byte();
-            if (!(code < move_codes ? read_move(code) : read_other(code))) return false;
+            if (!(coding_ == MoveCoding::numbers ? read_numbered(code) : read(code))) return false;
         }
         return true;
     }
@@ -45,27 +47,37 @@ class GameDecoder {
         Position before, now;
     };
 
-    bool read_move(std::uint8_t code) {
-        if (lines_.empty()) return false;
-        const auto move = decode_move(lines_.back().now, code);
-        if (!move) return false;
-        play(*move);
-        return true;
+    bool read_numbered(std::uint8_t code) {
+        if (code == numbered_null_move) return play_null();
+        if (code >= numbered_moves) return read_other(code);
+        return !lines_.empty() && play(numbered_move(lines_.back().now, code));
     }
 
-    void play(Move move) {
+    bool read(std::uint8_t code) {
+        if (code == no_move_code) {
+            const auto other = bytes_.byte();
+            return other && read_other(*other);
+        }
+        if (code == null_move_code) return play_null();
+        return !lines_.empty() && play(read_move(code, bytes_, lines_.back().now));
+    }
+
+    bool play_null() {
+        return !lines_.empty() && !lines_.back().now.in_check() && play(Move::none());
+    }
+
+    // False if there is no move.
+    bool play(std::optional<Move> move) {
+        if (!move) return false;
         Line& line = lines_.back();
         line.before = line.now;
-        collection::play(line.now, move);
-        visitor_.move(line.before, move, line.now);
+        collection::play(line.now, *move);
+        visitor_.move(line.before, *move, line.now);
+        return true;
     }
 
     bool read_other(std::uint8_t code) {
         switch (code) {
-            case null_move:
-                if (lines_.empty() || lines_.back().now.in_check()) return false;
-                play(Move::none());
-                return true;
             case comment_code:
                 return with_text([this](std::string_view text) { visitor_.comment(text); });
             case unread_code:
@@ -141,6 +153,7 @@ class GameDecoder {
     }
 
     ByteReader bytes_;
+    MoveCoding coding_;
     PgnVisitor& visitor_;
     const bool* has_enough_;
     std::vector<Line> lines_;
@@ -150,22 +163,37 @@ class GameDecoder {
 }  // namespace
 
 void GameEncoder::tag(std::string_view name, std::string_view value) {
-    tags_.emplace_back(name, value);
+    append_varint(heads_, strings_.number_of(name));
+    append_varint(heads_, strings_.number_of(value));
 }
 
 bool GameEncoder::begin_moves(const Position& start) {
     const bool is_usual = start == Position::initial();
-    out_ += static_cast<char>(is_usual ? usual_start : other_start);
+    begin(is_usual ? usual_start : other_start);
     if (!is_usual) append_text(out_, to_fen(start, FenStyle::shredder));
+    reach(start);
     return true;
 }
 
-void GameEncoder::move(const Position& before, Move move, const Position& /*after*/) {
-    out_ += static_cast<char>(move.is_none() ? std::uint8_t{null_move} : encode_move(before, move));
+void GameEncoder::begin(std::uint8_t code) {
+    out_ += static_cast<char>(no_move_code);
+    out_ += static_cast<char>(code);
+}
+
+void GameEncoder::reach(const Position& position) {
+    lines_.keys.push_back(position.key());
+    lines_.replies.push_back(no_reply);
+}
+
+void GameEncoder::move(const Position& before, Move move, const Position& after) {
+    append_move(out_, before, move);
+    if (depth_ > 0) return;
+    lines_.replies.back() = move.bits();
+    reach(after);
 }
 
 void GameEncoder::comment(std::string_view text) {
-    out_ += static_cast<char>(comment_code);
+    begin(comment_code);
     append_text(out_, text);
 }
 
@@ -173,16 +201,22 @@ void GameEncoder::comment(std::string_view text) {
 void GameEncoder::comment_between_games(std::string_view text) { comment(text); }
 
 void GameEncoder::nag(int number) {
-    out_ += static_cast<char>(nag_code);
+    begin(nag_code);
     out_ += static_cast<char>(number);
 }
 
-void GameEncoder::begin_variation() { out_ += static_cast<char>(variation_begins); }
+void GameEncoder::begin_variation() {
+    ++depth_;
+    begin(variation_begins);
+}
 
-void GameEncoder::end_variation() { out_ += static_cast<char>(variation_ends); }
+void GameEncoder::end_variation() {
+    --depth_;
+    begin(variation_ends);
+}
 
 void GameEncoder::result(PgnResult result) {
-    out_ += static_cast<char>(result_code);
+    begin(result_code);
     out_ += static_cast<char>(result);
 }
 
@@ -191,7 +225,7 @@ void GameEncoder::error(const PgnError& error) { fault(error_code, error); }
 void GameEncoder::repair(const PgnError& repair) { fault(repair_code, repair); }
 
 void GameEncoder::fault(std::uint8_t code, const PgnError& error) {
-    out_ += static_cast<char>(code);
+    begin(code);
     out_ += static_cast<char>(error.reason);
     append_varint(out_, error.game);
     append_varint(out_, error.place.line);
@@ -201,17 +235,18 @@ void GameEncoder::fault(std::uint8_t code, const PgnError& error) {
 }
 
 void GameEncoder::unread(std::string_view text) {
-    out_ += static_cast<char>(unread_code);
+    begin(unread_code);
     append_text(out_, text);
 }
 
 void GameEncoder::kept_text(std::string_view text) {
-    out_ += static_cast<char>(kept_code);
+    begin(kept_code);
     append_text(out_, text);
 }
 
-bool decode_game(std::string_view bytes, PgnVisitor& visitor, const bool* has_enough) {
-    return GameDecoder(bytes, visitor, has_enough).decode();
+bool decode_game(std::string_view bytes, MoveCoding coding, PgnVisitor& visitor,
+                 const bool* has_enough) {
+    return GameDecoder(bytes, coding, visitor, has_enough).decode();
 }
 
 }  // namespace kibitz::collection::detail

@@ -36,6 +36,7 @@ struct DateRange {
     [[nodiscard]] bool contains(GameDate date) const {
         return date.is_known() && first <= date && date <= last;
     }
+    bool operator==(const DateRange&) const = default;
 };
 
 // "2020", "2020.05", "2020-05-17": the first day meant, or the last one. The error says what is

@@ -1,6 +1,8 @@
 #include "collection/identity.hpp"
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
 #include "text/letter_case.hpp"
 
@@ -13,8 +15,10 @@ class Hash {
    public:
     void add(std::uint64_t number) {
         constexpr int bits_of_a_byte = 8;
-        for (std::size_t i = 0; i < sizeof number; ++i, number >>= bits_of_a_byte)
+        std::size_t left = sizeof number;
+        for (; number != 0; --left, number >>= bits_of_a_byte)
             add_byte(static_cast<unsigned char>(number & 0xFF));
+        value_ *= prime_powers[left];  // what the bytes that are 0 do
     }
     void add(std::string_view text) {
         add(text.size());
@@ -23,10 +27,14 @@ class Hash {
     [[nodiscard]] std::uint64_t value() const { return value_; }
 
    private:
-    void add_byte(unsigned char byte) {
-        constexpr std::uint64_t prime = 0x100000001b3;
-        value_ = (value_ ^ byte) * prime;
-    }
+    static constexpr std::uint64_t prime = 0x100000001b3;
+    static constexpr auto prime_powers = [] {
+        std::array<std::uint64_t, sizeof(std::uint64_t) + 1> powers{1};
+        for (std::size_t i = 1; i < powers.size(); ++i) powers[i] = powers[i - 1] * prime;
+        return powers;
+    }();
+
+    void add_byte(unsigned char byte) { value_ = (value_ ^ byte) * prime; }
 
     std::uint64_t value_ = 0xcbf29ce484222325;
 };
@@ -71,11 +79,24 @@ std::uint64_t identity_of(const FoundGame& game) {
 }
 
 bool KnownGames::add(std::uint64_t identity, GameDate date) {
-    std::vector<GameDate>& dates = dates_[identity];
-    if (std::ranges::any_of(dates, [&](GameDate known) { return can_be_equal(known, date); }))
-        return false;
-    dates.push_back(date);
+    constexpr std::size_t least_slots = 1024;
+    if (2 * (size_ + 1) > slots_.size()) grow(std::max(least_slots, 2 * slots_.size()));
+    std::size_t at = slot_of(identity);
+    for (; slots_[at].is_used; at = next(at))
+        if (slots_[at].identity == identity && can_be_equal(slots_[at].date, date)) return false;
+    slots_[at] = {.identity = identity, .date = date, .is_used = true};
+    ++size_;
     return true;
+}
+
+void KnownGames::grow(std::size_t slots) {
+    const std::vector<Slot> before = std::exchange(slots_, std::vector<Slot>(slots));
+    for (const Slot& slot : before) {
+        if (!slot.is_used) continue;
+        std::size_t at = slot_of(slot.identity);
+        while (slots_[at].is_used) at = next(at);
+        slots_[at] = slot;
+    }
 }
 
 }  // namespace kibitz::collection

@@ -1,10 +1,10 @@
 // Which games are the same one, though their tags are written differently.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "collection/finder.hpp"
@@ -29,7 +29,24 @@ class KnownGames {
     bool add(std::uint64_t identity, GameDate date);
 
    private:
-    std::unordered_map<std::uint64_t, std::vector<GameDate>> dates_;
+    // A table with open addresses: there can be ten million games.
+    struct Slot {
+        std::uint64_t identity = 0;
+        GameDate date;
+        bool is_used = false;
+    };
+
+    // The number of slots is a power of two, and an identity is a hash.
+    [[nodiscard]] std::size_t slot_of(std::uint64_t identity) const {
+        return static_cast<std::size_t>(identity) & (slots_.size() - 1);
+    }
+    [[nodiscard]] std::size_t next(std::size_t slot) const {
+        return (slot + 1) & (slots_.size() - 1);
+    }
+    void grow(std::size_t slots);
+
+    std::vector<Slot> slots_;
+    std::size_t size_ = 0;
 };
 
 }  // namespace kibitz::collection

@@ -2,20 +2,177 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <cstdlib>
 
+#include "chess/attacks.hpp"
 #include "chess/movegen.hpp"
 
 namespace kibitz::collection {
 
-std::uint8_t encode_move(const Position& position, Move move) {
-    return static_cast<std::uint8_t>(std::ranges::count_if(
-        legal_moves(position), [move](Move other) { return other.bits() < move.bits(); }));
+namespace {
+
+// The upper half of a byte is the piece: 0 for the king, and the others from 1, in the order of
+// their squares: a side has 16 pieces at most. The lower half is the way.
+constexpr int way_bits = 4, ways = 1 << way_bits;
+constexpr int side_of_board = 8;
+
+// Ways of a king: eight steps, then castling with the first rook or the second.
+constexpr int first_castling = 8;
+// Ways of a pawn: one to a neighbouring file, straight on, to the other file, with five promotions
+// each, none among them; then two squares.
+constexpr int promotions = 5, double_step = 3 * promotions;
+constexpr std::array<PieceType, promotions> promoted = {
+    PieceType::none, PieceType::knight, PieceType::bishop, PieceType::rook, PieceType::queen};
+
+Bitboard squares_before(Square square) {
+    return Bitboard((std::uint64_t{1} << square.index()) - 1);
 }
 
-std::optional<Move> decode_move(const Position& position, std::uint8_t code) {
+int place_in(Bitboard squares, Square square) { return (squares & squares_before(square)).count(); }
+
+std::optional<Square> square_at(Bitboard squares, int place) {
+    for (; squares.any(); --place) {
+        const Square square = squares.pop_first();
+        if (place == 0) return square;
+    }
+    return std::nullopt;
+}
+
+Bitboard pieces_but_king(const Position& position) {
+    const Color side = position.side_to_move();
+    return position.pieces(side) ^ position.king(side);
+}
+
+int file_of(Square square) { return index(square.file()); }
+int rank_of(Square square) { return index(square.rank()); }
+
+// Along the rank to a file, or along the file to a rank.
+int rook_way(Square from, Square to) {
+    return from.rank() == to.rank() ? file_of(to) : side_of_board + rank_of(to);
+}
+Square rook_target(Square from, int way) {
+    return way < side_of_board ? Square(static_cast<File>(way), from.rank())
+                               : Square(from.file(), static_cast<Rank>(way - side_of_board));
+}
+
+// To a file along the diagonal that rises to the right, or along the other one.
+int bishop_way(Square from, Square to) {
+    const bool rises = file_of(to) - file_of(from) == rank_of(to) - rank_of(from);
+    return rises ? file_of(to) : side_of_board + file_of(to);
+}
+std::optional<Square> bishop_target(Square from, int way) {
+    const bool rises = way < side_of_board;
+    const int file = rises ? way : way - side_of_board;
+    const int files = file - file_of(from);
+    const int rank = rank_of(from) + (rises ? files : -files);
+    if (rank < 0 || rank >= side_of_board) return std::nullopt;
+    return Square(static_cast<File>(file), static_cast<Rank>(rank));
+}
+
+// A queen moves like a rook; a way that goes nowhere says that the target follows.
+int diagonal_queen_way(Square from) { return file_of(from); }
+
+int pawn_way(Move move) {
+    if (std::abs(rank_of(move.to()) - rank_of(move.from())) > 1) return double_step;
+    const int files = file_of(move.to()) - file_of(move.from()) + 1;
+    const auto promotion = std::ranges::find(promoted, move.promoted_to()) - promoted.begin();
+    return files * promotions + static_cast<int>(promotion);
+}
+
+std::optional<Move> pawn_move(const Position& position, Square from, int way) {
+    const int up = position.side_to_move() == Color::white ? side_of_board : -side_of_board;
+    if (way == double_step) {
+        const int to = from.index() + 2 * up;
+        if (to < 0 || to >= square_count) return std::nullopt;
+        return Move(from, Square(to));
+    }
+    const int file = file_of(from) + way / promotions - 1;
+    const int to_rank = rank_of(from) + up / side_of_board;
+    if (file < 0 || file >= side_of_board || to_rank < 0 || to_rank >= side_of_board)
+        return std::nullopt;
+    const Square to(static_cast<File>(file), static_cast<Rank>(to_rank));
+    const PieceType piece = promoted[static_cast<std::size_t>(way % promotions)];
+    if (piece != PieceType::none) return Move::promotion(from, to, piece);
+    const bool is_en_passant = to == position.en_passant() && to.file() != from.file();
+    return Move(from, to, is_en_passant ? MoveKind::en_passant : MoveKind::normal);
+}
+
+std::optional<Move> king_move(const Position& position, int way) {
+    const Color side = position.side_to_move();
+    const Square from = position.king(side);
+    if (way < first_castling) {
+        const auto to = square_at(king_attacks(from), way);
+        return to ? std::optional(Move(from, *to)) : std::nullopt;
+    }
+    const auto rook = square_at(position.castling_rooks(side), way - first_castling);
+    return rook ? std::optional(Move(from, *rook, MoveKind::castling)) : std::nullopt;
+}
+
+std::optional<Move> piece_move(const Position& position, Square from, int way,
+                               detail::ByteReader& rest) {
+    std::optional<Square> to;
+    switch (type_of(position.piece_on(from))) {
+        case PieceType::pawn: return pawn_move(position, from, way);
+        case PieceType::knight: to = square_at(knight_attacks(from), way); break;
+        case PieceType::bishop: to = bishop_target(from, way); break;
+        case PieceType::rook: to = rook_target(from, way); break;
+        case PieceType::queen:
+            if (way == diagonal_queen_way(from)) {
+                const auto target = rest.byte();
+                if (target && *target < square_count) to = Square(*target);
+            } else {
+                to = rook_target(from, way);
+            }
+            break;
+        case PieceType::king:
+        case PieceType::none: break;
+    }
+    return to ? std::optional(Move(from, *to)) : std::nullopt;
+}
+
+std::optional<Move> any_move(std::uint8_t first, detail::ByteReader& rest,
+                             const Position& position) {
+    const int piece = first >> way_bits, way = first & (ways - 1);
+    if (piece == 0) return king_move(position, way);
+    const auto from = square_at(pieces_but_king(position), piece - 1);
+    return from ? piece_move(position, *from, way, rest) : std::nullopt;
+}
+
+}  // namespace
+
+void append_move(std::string& out, const Position& position, Move move) {
+    const auto put = [&out](int byte) { out += static_cast<char>(byte); };
+    if (move.is_none()) return put(null_move_code);
+    const Square from = move.from(), to = move.to();
+    const PieceType type = type_of(position.piece_on(from));
+    const Color side = position.side_to_move();
+    if (type == PieceType::king)
+        return put(move.is_castling() ? first_castling + place_in(position.castling_rooks(side), to)
+                                      : place_in(king_attacks(from), to));
+    const int byte = (place_in(pieces_but_king(position), from) + 1) << way_bits;
+    switch (type) {
+        case PieceType::pawn: return put(byte | pawn_way(move));
+        case PieceType::knight: return put(byte | place_in(knight_attacks(from), to));
+        case PieceType::bishop: return put(byte | bishop_way(from, to));
+        case PieceType::rook: return put(byte | rook_way(from, to));
+        default: break;
+    }
+    if (from.rank() == to.rank() || from.file() == to.file()) return put(byte | rook_way(from, to));
+    put(byte | diagonal_queen_way(from));
+    put(to.index());
+}
+
+std::optional<Move> read_move(std::uint8_t first, detail::ByteReader& rest,
+                              const Position& position) {
+    const auto move = any_move(first, rest, position);
+    return move && position.is_legal(*move) ? move : std::nullopt;
+}
+
+std::optional<Move> numbered_move(const Position& position, std::uint8_t number) {
     MoveList moves = legal_moves(position);
-    if (code >= moves.size()) return std::nullopt;
-    Move* const wanted = moves.begin() + code;
+    if (number >= moves.size()) return std::nullopt;
+    Move* const wanted = moves.begin() + number;
     std::nth_element(moves.begin(), wanted, moves.end(),
                      [](Move a, Move b) { return a.bits() < b.bits(); });
     return *wanted;

@@ -1,21 +1,30 @@
-// A move as the number of legal moves that are smaller as 16 bits: it fits into a byte, whatever
-// the order in which a generator finds the moves.
+// A move as one byte, or two for a queen on a diagonal: which piece of the side, and which way it
+// goes. Nobody has to generate moves for it. docs/game-database.md describes it.
 #pragma once
 
 #include <cstdint>
 #include <optional>
+#include <string>
 
 #include "chess/move.hpp"
 #include "chess/position.hpp"
+#include "collection/detail/bytes.hpp"
 
 namespace kibitz::collection {
 
-// The largest number of legal moves in a position is 218.
-inline constexpr int move_codes = 218;
+// First bytes that no move of a piece has.
+inline constexpr std::uint8_t null_move_code = 0x0A, no_move_code = 0x0F;
 
-// For a legal move.
-std::uint8_t encode_move(const Position& position, Move move);
+// For a legal move, or Move::none(), the null move.
+void append_move(std::string& out, const Position& position, Move move);
+// The move whose first byte was read. Nothing if the bytes say no legal one.
+std::optional<Move> read_move(std::uint8_t first, detail::ByteReader& rest,
+                              const Position& position);
+
+// What segments of version 1 have: the number of legal moves whose bits are smaller. There are at
+// most 218 legal moves.
+inline constexpr int numbered_moves = 218;
 // Nothing if there are not so many legal moves.
-std::optional<Move> decode_move(const Position& position, std::uint8_t code);
+std::optional<Move> numbered_move(const Position& position, std::uint8_t number);
 
 }  // namespace kibitz::collection

@@ -8,12 +8,18 @@ void MoveTree::add(const FoundGame& game) {
     const PgnResult result = result_of(game);
     const bool is_swapped = game.matcher.is_swapped();
     const Color side = is_swapped ? ~position_.side_to_move() : position_.side_to_move();
-    total_.add(game.head, result, side);
-    const auto reply = game.matcher.reply();
-    if (!reply) return;
-    auto branch = std::ranges::find(branches_, *reply, &Branch::move);
-    if (branch == branches_.end()) branch = branches_.insert(branch, {.move = *reply, .tally = {}});
-    branch->tally.add(game.head, result, side);
+    CountedReply counted{.reply = game.matcher.reply(), .tally = {}};
+    counted.tally.add(game.head, result, side);
+    add(counted);
+}
+
+void MoveTree::add(const CountedReply& games) {
+    total_.add(games.tally);
+    if (!games.reply) return;
+    auto branch = std::ranges::find(branches_, *games.reply, &Branch::move);
+    if (branch == branches_.end())
+        branch = branches_.insert(branch, {.move = *games.reply, .tally = {}});
+    branch->tally.add(games.tally);
 }
 
 std::vector<MoveTree::Branch> MoveTree::branches() const {

@@ -1,8 +1,7 @@
 // MoveTree: what was played in a position, how often, and how it went for who played it.
 #pragma once
 
-#include <span>
-#include <string>
+#include <optional>
 #include <vector>
 
 #include "chess/move.hpp"
@@ -12,12 +11,20 @@
 
 namespace kibitz::collection {
 
+// A reply to a position, and the games in which it was the first one; none where they end.
+struct CountedReply {
+    std::optional<Move> reply;
+    Tally tally;
+};
+
 class MoveTree {
    public:
     // The position that the query of the games asks for.
     explicit MoveTree(const Position& position) : position_(position) {}
 
     void add(const FoundGame& game);
+    // Games whose replies to the position were added up elsewhere.
+    void add(const CountedReply& games);
 
     struct Branch {
         Move move;

@@ -124,6 +124,13 @@ Move swapped(Move move) {
     return {move.from().flip_rank(), move.to().flip_rank(), move.kind()};
 }
 
+bool asks_for_one_position_alone(const Query& query) {
+    if (query.positions.size() != 1) return false;
+    Query rest = query;
+    rest.positions.clear();
+    return rest == Query();
+}
+
 bool tags_fit(const Query& query, const GameHead& head) {
     const auto has_piece = [&head](std::string_view tag, std::string_view piece) {
         return piece.empty() || contains_text(head.tag(tag), piece);

@@ -25,6 +25,7 @@ struct NumberRange {
     int last = std::numeric_limits<int>::max();
 
     [[nodiscard]] bool contains(int number) const { return first <= number && number <= last; }
+    bool operator==(const NumberRange&) const = default;
 };
 // "2000-2200", "2000-", "-2200", or "2000" for that number alone.
 std::expected<NumberRange, std::string> parse_range(std::string_view text);
@@ -38,6 +39,7 @@ struct EcoRange {
     std::string last;
 
     [[nodiscard]] bool contains(std::string_view eco) const { return first <= eco && eco <= last; }
+    bool operator==(const EcoRange&) const = default;
 };
 // "B20-B99", "C42", or "B" for all that begin so; several are separated by commas.
 std::expected<std::vector<EcoRange>, std::string> parse_eco(std::string_view text);
@@ -45,12 +47,16 @@ std::expected<std::vector<EcoRange>, std::string> parse_eco(std::string_view tex
 struct TagPattern {
     std::string name;
     std::string value;  // a piece of it, in lower case
+
+    bool operator==(const TagPattern&) const = default;
 };
 
 // A position that a game must reach, in whatever order of moves.
 struct WantedPosition {
     Position position;
     bool is_swapped = false;  // the colours of what was asked for
+
+    bool operator==(const WantedPosition&) const = default;
 };
 // The same position with White and Black changed over, the board turned upside down.
 Position swapped(const Position& position);
@@ -87,6 +93,8 @@ struct Query {
 
     std::string comment;  // a piece of any comment, in lower case
 
+    bool operator==(const Query&) const = default;
+
     [[nodiscard]] bool asks_for_board() const {
         return material || !pawns.empty() || bishops != BishopPattern::any;
     }
@@ -101,6 +109,9 @@ struct Query {
                !comment.empty();
     }
 };
+
+// Whether nothing but one position is asked for.
+bool asks_for_one_position_alone(const Query& query);
 
 // False if no moves can make it a wanted game.
 bool tags_fit(const Query& query, const GameHead& head);

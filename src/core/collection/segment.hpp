@@ -6,63 +6,34 @@
 #include <cstddef>
 #include <cstdint>
 #include <expected>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "chess/pgn.hpp"
 #include "chess/zobrist.hpp"
-#include "collection/finder.hpp"
-#include "collection/game_date.hpp"
-#include "collection/game_tape.hpp"
 #include "collection/identity.hpp"
+#include "collection/move_tree.hpp"
 
 namespace kibitz::collection {
 
-inline constexpr std::uint32_t segment_version = 1;
-inline constexpr std::size_t segment_most_games = 65'536;
+inline constexpr std::uint32_t segment_version = 2;
 
-// What the bytes of a segment are made of, in this order.
-enum class SegmentPart : std::uint8_t { strings, heads, moves, identities, positions };
-inline constexpr std::size_t segment_parts = 5;
+namespace detail {
+enum class MoveCoding : std::uint8_t;
+}
+
+// What the bytes of a segment are made of, in this order. Version 1 had no trees.
+enum class SegmentPart : std::uint8_t { strings, heads, moves, identities, positions, trees };
+inline constexpr std::size_t segment_parts = 6;
 
 enum class SegmentFault : std::uint8_t {
     no_segment,     // the bytes do not begin like one, or are fewer than it says
     later_version,  // written by a later program
 };
 std::string to_string(SegmentFault fault);
-
-// Collects games and makes a segment of them.
-class SegmentMaker {
-   public:
-    void add(const FoundGame& game);
-    [[nodiscard]] std::size_t size() const { return identities_.size(); }
-    [[nodiscard]] bool is_full() const { return size() == segment_most_games; }
-    // The bytes of all games that were added.
-    [[nodiscard]] std::string make() const;
-
-   private:
-    struct Identity {
-        std::uint64_t hash;
-        GameDate date;
-    };
-    struct Place {
-        std::uint32_t key;  // the upper half of a position's
-        std::uint16_t game;
-        auto operator<=>(const Place&) const = default;
-    };
-
-    std::uint32_t string_number(std::string_view text);
-    void add_positions(const GameTape& tape);
-
-    std::unordered_map<std::string, std::uint32_t> numbers_;
-    std::string strings_, heads_, moves_;
-    std::vector<std::uint32_t> string_ends_, head_ends_, move_ends_;
-    std::vector<Identity> identities_;
-    std::vector<Place> places_;
-};
 
 // Reads a segment in place; the bytes must outlive it. Safe for any bytes.
 class Segment {
@@ -81,6 +52,9 @@ class Segment {
     // The games that may have this position in their main line, in order; all that have it are
     // among them.
     [[nodiscard]] std::vector<std::size_t> candidates(Key key) const;
+    // What the games that have this position in their main line played in it first. Nothing where
+    // it was not added up: if few games have it.
+    [[nodiscard]] std::optional<std::vector<CountedReply>> tree(Key key) const;
 
    private:
     [[nodiscard]] std::string_view part(SegmentPart part) const {
@@ -89,6 +63,7 @@ class Segment {
     [[nodiscard]] bool play_tags(std::string_view head, PgnVisitor& visitor) const;
 
     std::size_t games_ = 0;
+    detail::MoveCoding coding_{};
     std::array<std::string_view, segment_parts> parts_;
     std::array<std::uint64_t, segment_parts> checksums_{};
 };

@@ -5,26 +5,47 @@
 
 namespace kibitz::collection {
 
-void Tally::add(const GameHead& head, PgnResult result, Color side) {
+GameFacts facts_of(const GameHead& head, PgnResult result) {
+    return {.result = result,
+            .ratings = {head.rating(Color::white), head.rating(Color::black)},
+            .date = head.date()};
+}
+
+void Tally::add(const GameFacts& game, Color side) {
     constexpr double half = 0.5;
+    const int own = game.ratings[static_cast<std::size_t>(index(side))];
+    const int other = game.ratings[static_cast<std::size_t>(index(~side))];
     ++games;
-    last = std::max(last, head.date());
-    if (const int rating = head.rating(side); rating != 0) {
-        rating_sum += static_cast<std::uint64_t>(rating);
+    last = std::max(last, game.date);
+    if (own != 0) {
+        rating_sum += static_cast<std::uint64_t>(own);
         ++rated;
     }
-    if (result == PgnResult::unknown) return;
-    const bool is_win = (result == PgnResult::white_wins) == (side == Color::white);
-    const double points = result == PgnResult::draw ? half : (is_win ? 1 : 0);
-    if (result == PgnResult::draw)
+    if (game.result == PgnResult::unknown) return;
+    const bool is_win = (game.result == PgnResult::white_wins) == (side == Color::white);
+    const double points = game.result == PgnResult::draw ? half : (is_win ? 1 : 0);
+    if (game.result == PgnResult::draw)
         ++draws;
     else
         ++(is_win ? wins : losses);
-    if (const int rating = head.rating(~side); rating != 0) {
-        opponent_sum += static_cast<std::uint64_t>(rating);
+    if (other != 0) {
+        opponent_sum += static_cast<std::uint64_t>(other);
         ++opponents;
         points_against_rated += points;
     }
+}
+
+void Tally::add(const Tally& other) {
+    games += other.games;
+    wins += other.wins;
+    draws += other.draws;
+    losses += other.losses;
+    rating_sum += other.rating_sum;
+    rated += other.rated;
+    opponent_sum += other.opponent_sum;
+    opponents += other.opponents;
+    points_against_rated += other.points_against_rated;
+    last = std::max(last, other.last);
 }
 
 std::optional<double> Tally::score() const {

@@ -1,6 +1,7 @@
 // Tally: games added up for one side: results, ratings, performance, the last date.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 
@@ -11,6 +12,14 @@
 
 namespace kibitz::collection {
 
+// What a tally wants to know of a game.
+struct GameFacts {
+    PgnResult result = PgnResult::unknown;
+    std::array<int, color_count> ratings{};  // White's and Black's; 0 if it is not known
+    GameDate date;
+};
+GameFacts facts_of(const GameHead& head, PgnResult result);
+
 struct Tally {
     std::uint64_t games = 0;
     std::uint64_t wins = 0, draws = 0, losses = 0;  // of the side; other games have no result
@@ -19,7 +28,13 @@ struct Tally {
     double points_against_rated = 0;
     GameDate last;
 
-    void add(const GameHead& head, PgnResult result, Color side);
+    void add(const GameFacts& game, Color side);
+    void add(const GameHead& head, PgnResult result, Color side) {
+        add(facts_of(head, result), side);
+    }
+    // The games of both.
+    void add(const Tally& other);
+    bool operator==(const Tally&) const = default;
 
     // From 0 to 1; nothing without a result.
     [[nodiscard]] std::optional<double> score() const;

@@ -20,6 +20,7 @@ class NamePattern {
     [[nodiscard]] bool empty() const { return pattern_.empty(); }
     // Each word of the pattern begins a word of the name, or the whole is equal but for case.
     [[nodiscard]] bool fits(std::string_view name) const;
+    bool operator==(const NamePattern&) const = default;
 
    private:
     std::string pattern_;  // in lower case

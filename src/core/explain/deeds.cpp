@@ -45,6 +45,7 @@ class DeedFinder {
 
     std::vector<Deed> find() {
         if (move_.is_promotion()) add(DeedKind::promotes, {{after_.piece_on(to_), to_}});
+        for (Deed& deed : endgame_deeds(before_, move_)) found_.push_back(std::move(deed));
         find_capture();
         find_attacks();
         find_escape();
@@ -223,20 +224,39 @@ class DeedFinder {
         constexpr std::size_t next = 2;
         // To take back is no plan.
         const bool is_plan = line_.size() > next && line_[next].to() != line_[1].to();
-        if (is_plan)
+        if (!is_plan) {
+            if (line_.size() >= next) add(DeedKind::leads_to);
+        } else if (line_[next].from() == to_ && !move_.is_castling()) {
+            find_way(line_[next]);
+        } else {
             add(is_prepared(line_[next]) ? DeedKind::prepares : DeedKind::waits);
-        else if (line_.size() >= next)
-            add(DeedKind::leads_to);
+        }
     }
 
-    // True if the move could not have been made at once, or not without loss.
+    // The same piece moves on: the square is its goal if it could not have gone there at once.
+    void find_way(Move next) {
+        const bool takes = position_after(before_, line_.first(2)).is_capture(next);
+        const bool was_near = std::ranges::any_of(legal_moves(before_), [&](Move move) {
+            return move.from() == from_ && move.to() == next.to();
+        });
+        if (type_ == PieceType::pawn || takes || was_near || next.to() == from_)
+            add(DeedKind::waits);
+        else
+            add(DeedKind::heads_for, {moved()}, {next.to()});
+    }
+
+    // True if the next move could not have been made at once, or not without loss, and the other
+    // side need not do anything for it: an answer that nobody has to give prepares nothing.
     [[nodiscard]] bool is_prepared(Move next) const {
+        if (before_.in_check() || after_.in_check()) return false;
+        Position passed = after_;
+        passed.play_null();
+        if (!passed.is_legal(next)) return false;
         if (!before_.is_legal(next)) return true;
         const auto loss = [](const Position& position, Move move) {
             return settle(position.after(move)).centipawns;
         };
-        const Position later = position_after(before_, line_.first(2));
-        return loss(before_, next) >= loss(later, next) + least_material;
+        return loss(before_, next) >= loss(passed, next) + least_material;
     }
 
     const Position& before_;
@@ -264,6 +284,7 @@ bool is_forceful(DeedKind kind) {
         case DeedKind::takes_with_check:
         case DeedKind::checks_and_attacks:
         case DeedKind::attacks:
+        case DeedKind::outruns:
         case DeedKind::checks: return true;
         default: return false;
     }

@@ -10,8 +10,15 @@ namespace kibitz::explain {
 // in the line, if anything does.
 std::vector<Deed> deeds_of(const Position& before, std::span<const Move> line);
 
+// What is known of endings with few pieces and shown by counting squares alone: the opposition, the
+// square of a pawn, the corner that a bishop does not control.
+std::vector<Deed> endgame_deeds(const Position& before, Move move);
+
 // What a move of which a threat, a check or a capture is the point does; a mere developing move has
 // none of it.
 bool is_forceful(DeedKind kind);
+
+// What says more of a move than that a piece stands better.
+inline bool is_telling(DeedKind kind) { return kind < DeedKind::develops; }
 
 }  // namespace kibitz::explain

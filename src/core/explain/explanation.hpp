@@ -100,10 +100,15 @@ enum class DeedKind : std::uint8_t {
     takes_with_check,
     checks_and_attacks,
     attacks,
-    saves,  // the piece that moves
+    outruns,  // a passed pawn, the king that is alone against it
+    saves,    // the piece that moves
     defends,
     checks,
     stops_pawn,
+    takes_opposition,
+    enters_square,  // of a passed pawn
+    holds_corner,   // against a bishop that does not control it
+    prevents,
     pushes_passed_pawn,
     castles,
     pins,
@@ -112,15 +117,18 @@ enum class DeedKind : std::uint8_t {
     takes_squares,  // from a piece
     offers_exchange,
     brings_king,
-    prepares,  // the mover's next move in the line, which was not to be had at once
-    waits,     // and the mover's next move might have come first
-    leads_to,  // the other side's answer and no more
+    prepares,   // the mover's next move in the line, which this move alone makes possible
+    heads_for,  // a square that the same piece reaches with its next move
+    waits,      // the mover's next move in the line has no need of it
+    leads_to,   // the other side's answer and no more
 };
 
 struct Deed {
     DeedKind kind{};
     std::vector<PlacedPiece> on;
     std::vector<Square> squares;
+    // Behind the move that was played: the last is what the deed prevents.
+    Moves prevented{};
 };
 
 // A motif with its pieces, and the move of the proof that carries it out.

@@ -45,6 +45,14 @@ class MaterialSearch {
         std::sort(moves.begin(), moves.end(), [&](Move a, Move b) { return rank(a) < rank(b); });
     }
 
+    // A piece that hangs takes what it can get for itself.
+    static bool is_lost_anyway(const Position& position, Move move) {
+        const Color us = position.side_to_move();
+        const Square from = move.from();
+        return !(position.attackers_to(from) & position.pieces(~us)).empty() &&
+               (position.attackers_to(from) & position.pieces(us)).empty();
+    }
+
     int value(const Position& position, int plies, int depth, int alpha, int beta, Moves& line) {
         if (++positions_ >= most_positions || depth >= most_quiescent_plies + plies_limit_) {
             line.clear();
@@ -63,7 +71,8 @@ class MaterialSearch {
         order(position, moves);
         Moves rest;
         for (const Move move : moves) {
-            if (is_quiescent && !see_at_least(position, move, 0)) continue;
+            if (is_quiescent && !see_at_least(position, move, 0) && !is_lost_anyway(position, move))
+                continue;
             const int gain = gain_of(position, move);
             const int result = gain - value(position.after(move), plies - 1, depth + 1, gain - beta,
                                             gain - alpha, rest);

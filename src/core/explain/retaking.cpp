@@ -59,14 +59,24 @@ class Retaking {
     bool answer() {
         if (!answer_at(0)) return false;
         for (int i = 0; i < most_retakings; ++i) {
-            const std::size_t last = claim_.proof.size() - 1;
-            if (last % 2 == 1 || !natural_at(last)) return true;
+            const std::size_t last = last_of_winner();
+            if (is_retaken_at(last) || !natural_at(last)) return true;
+            // Where nothing can be searched, the line that was given is all there is.
+            if (last + 1 < claim_.proof.size() && !question_.search) return true;
             if (!answer_at(last)) return false;
         }
-        return !natural_at(claim_.proof.size() - 1);
+        const std::size_t last = last_of_winner();
+        return is_retaken_at(last) || !natural_at(last);
     }
 
    private:
+    // A proof may end with the other side's move, which need not be what a reader thinks of.
+    [[nodiscard]] std::size_t last_of_winner() const { return (claim_.proof.size() - 1) / 2 * 2; }
+    [[nodiscard]] bool is_retaken_at(std::size_t move) const {
+        return move + 1 < claim_.proof.size() &&
+               claim_.proof[move + 1].to() == claim_.proof[move].to();
+    }
+
     // How the other side would take back behind the move of the proof, if it takes something.
     [[nodiscard]] std::optional<Move> natural_at(std::size_t move) const {
         const std::span<const Move> proof(claim_.proof);
@@ -78,9 +88,7 @@ class Retaking {
     bool answer_at(std::size_t move) {
         const auto natural = natural_at(move);
         if (!natural) return true;
-        const bool is_retaken =
-            move + 1 < claim_.proof.size() && claim_.proof[move + 1].to() == natural->to();
-        if (is_retaken) return true;
+        if (is_retaken_at(move)) return true;
         Moves line(claim_.proof.begin(),
                    claim_.proof.begin() + static_cast<std::ptrdiff_t>(move) + 1);
         line.push_back(*natural);
@@ -133,8 +141,7 @@ class Retaking {
                          .winnings = {},
                          .is_mate = true};
         // What a move punished had taken itself is part of the count.
-        const bool counts_move =
-            claim_.lead.size() == 1 && !claim_.is_threat && claim_.kind != ClaimKind::answered_by;
+        const bool counts_move = claim_.lead.size() == 1 && !claim_.is_threat;
         if (counts_move) whole.insert(whole.begin(), claim_.lead.front());
         const Position& from = counts_move ? question_.before : start_;
         const std::size_t lead = counts_move ? 1 : 0;

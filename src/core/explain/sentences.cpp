@@ -227,8 +227,17 @@ std::string clause(const Position& start, const Claim& claim, const Reader& read
                                             {"other", piece(first + 1)}});
 }
 
-std::string deed_text(const Position& start, const Claim& claim, bool is_named,
-                      const Reader& reader) {
+// The move that a deed prevents, as it would have been written behind the move that was played.
+std::string prevented_text(const Question& question, const Deed& deed, Language language) {
+    if (deed.prevented.empty()) return "";
+    const std::span<const Move> line(deed.prevented);
+    const Position before =
+        position_after(question.before.after(question.played), line.first(line.size() - 1));
+    return move_text(before, line.back(), language);
+}
+
+std::string deed_text(const Question& question, const Position& start, const Claim& claim,
+                      bool is_named, const Reader& reader) {
     const Language language = reader.language;
     const Deed& deed = *claim.deed;
     const auto piece = [&](std::size_t i) {
@@ -260,11 +269,11 @@ std::string deed_text(const Position& start, const Claim& claim, bool is_named,
                                {"other", piece(first + 1)},
                                {"square", list_of(squares, language)},
                                {"file", deed.squares.empty() ? "" : std::string(1, squares[0][0])},
-                               {"next", next_move}});
+                               {"next", next_move},
+                               {"prevented", prevented_text(question, deed, language)}});
     text.erase(0, text.find_first_not_of(' '));
     // What the move is for: the mover's next one.
-    const bool has_plan = deed.kind != DeedKind::prepares && deed.kind != DeedKind::waits &&
-                          deed.kind != DeedKind::leads_to && line.size() > next &&
+    const bool has_plan = deed.kind < DeedKind::prepares && line.size() > next &&
                           claim.kind != ClaimKind::answered_by && claim.winnings.centipawns == 0;
     if (reader.is_strong() && has_plan)
         text += filled(text_of(Text::does_then, language), {{"next", next_move}});
@@ -433,7 +442,7 @@ std::string sentence(const Question& question, const Claim& claim, const Reader&
     const Text text = text_for(claim);
     std::string whole =
         filled(text_of(text, language),
-               {{"deed", claim.deed ? deed_text(start, claim, is_named, reader) : ""},
+               {{"deed", claim.deed ? deed_text(question, start, claim, is_named, reader) : ""},
                 {"move", move},
                 {"reply", reply},
                 {"other_move", other_move},

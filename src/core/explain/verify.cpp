@@ -71,7 +71,7 @@ bool holds(const Question& question, const Claim& claim) {
         claim.kind == ClaimKind::answered_by || claim.kind == ClaimKind::better_does;
     if (is_won && claim.proof.size() > longest_proof) return false;
     const bool is_little = claim.winnings.centipawns < much_material;
-    if (is_won && is_little && !is_line && depends_on_answers(start, claim.proof)) return false;
+    if (is_won && (is_little || is_line) && depends_on_answers(start, claim.proof)) return false;
     if (claim.mate > 0)
         return static_cast<int>(claim.proof.size()) == 2 * claim.mate - 1 &&
                is_checkmate(position_after(start, claim.proof));
@@ -104,6 +104,9 @@ bool holds(const Question& question, const Claim& claim) {
         case ClaimKind::is_only_move: return claim.proof.size() == 1;
         case ClaimKind::positional: return claim.difference > 0;
         case ClaimKind::answered_by:
+            return claim.deed &&
+                   (claim.winnings.centipawns == 0 ||
+                    wins_at_least(question.before, start, claim.proof, claim.winnings.centipawns));
         case ClaimKind::better_does:
             return claim.deed &&
                    (claim.winnings.centipawns == 0 ||

@@ -103,6 +103,16 @@ bool is_trapped(const Position& after, Square square) {
     return true;
 }
 
+// True if the piece that has just moved is exchanged at once, and for no more than it is worth: it
+// attacks nothing any longer.
+bool is_exchanged(const Position& before, std::span<const Move> line) {
+    if (line.size() < 2 || line[1].to() != arrival(line[0])) return false;
+    const Position after = before.after(line[0]);
+    const PieceType hunter = type_of(after.piece_on(line[1].from()));
+    return hunter == PieceType::king ||
+           exchange_value(hunter) <= exchange_value(type_of(after.piece_on(line[1].to())));
+}
+
 bool is_shown(const Motif& motif, const Position& before, std::span<const Move> line, Color us) {
     const Position after = before.after(line.front());
     switch (motif.kind) {
@@ -110,8 +120,11 @@ bool is_shown(const Motif& motif, const Position& before, std::span<const Move> 
         case MotifKind::hanging: return cannot_be_retaken(after, arrival(line.front()));
         case MotifKind::double_check:
         case MotifKind::discovered_check: return true;
-        case MotifKind::fork: return takes_one_of(before, line, motif.on, us);
-        case MotifKind::skewer: return takes_one_of(before, line, std::span(motif.on).last(1), us);
+        case MotifKind::fork:
+            return takes_one_of(before, line, motif.on, us) && !is_exchanged(before, line);
+        case MotifKind::skewer:
+            return takes_one_of(before, line, std::span(motif.on).last(1), us) &&
+                   !is_exchanged(before, line);
         case MotifKind::discovered_attack:
         case MotifKind::pin:
             return takes_one_of(before, line, motif.on, us) ||

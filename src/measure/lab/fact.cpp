@@ -16,6 +16,7 @@ std::expected<Fact, std::string> key_added(const json& value) {
     if (value.at("role") == "operator") key.role = Role::operator_of_lab;
     for (std::size_t trust = 0; trust < trust_names.size(); ++trust)
         if (value.at("trust") == trust_names[trust]) key.trust = static_cast<Trust>(trust);
+    key.tags = value.value("tags", std::vector<std::string>());
     return key;
 }
 
@@ -42,17 +43,20 @@ std::expected<Fact, std::string> read_fact(json& value) {
                            .piece = value.at("piece"),
                            .pieces = value.at("pieces"),
                            .data = value.at("data")};
+    if (kind == "endTold") return EndTold{value.at("test"), value.at("state")};
     if (kind == "testPrioritised") return TestPrioritised{value.at("test"), value.at("priority")};
     return std::unexpected("\"" + kind + "\" is no fact that this version knows");
 }
 
 struct ToJson {
     json operator()(const KeyAdded& fact) const {
-        return {{"fact", "keyAdded"},
-                {"name", fact.name},
-                {"hash", fact.secret_hash},
-                {"role", fact.role == Role::worker ? "worker" : "operator"},
-                {"trust", trust_names[static_cast<std::size_t>(fact.trust)]}};
+        json value{{"fact", "keyAdded"},
+                   {"name", fact.name},
+                   {"hash", fact.secret_hash},
+                   {"role", fact.role == Role::worker ? "worker" : "operator"},
+                   {"trust", trust_names[static_cast<std::size_t>(fact.trust)]}};
+        if (!fact.tags.empty()) value["tags"] = fact.tags;
+        return value;
     }
     json operator()(const KeyRevoked& fact) const {
         return {{"fact", "keyRevoked"}, {"name", fact.name}};
@@ -76,6 +80,9 @@ struct ToJson {
     }
     json operator()(const TestPrioritised& fact) const {
         return {{"fact", "testPrioritised"}, {"test", fact.test}, {"priority", fact.priority}};
+    }
+    json operator()(const EndTold& fact) const {
+        return {{"fact", "endTold"}, {"test", fact.test}, {"state", fact.state}};
     }
     json operator()(const UploadPiece& fact) const {
         return {{"fact", "uploadPiece"},

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "lab/assignment.hpp"
 #include "lab/test_plan.hpp"
@@ -20,6 +21,8 @@ struct KeyAdded {
     std::string secret_hash;  // SHA-256: who reads the log learns no key
     Role role = Role::worker;
     Trust trust = Trust::volunteer;
+    // Whose machine it is or what it is for, in the operator's words; they decide nothing.
+    std::vector<std::string> tags{};
 };
 struct KeyRevoked {
     WorkerName name;
@@ -54,8 +57,13 @@ struct TestPrioritised {
     TestId test;
     int priority = 0;
 };
+// Whoever the operator wanted to be told knows that the test ended like this, or cannot be told.
+struct EndTold {
+    TestId test;
+    std::string state;  // as in summary_of (lab/views.hpp)
+};
 using Fact = std::variant<KeyAdded, KeyRevoked, TestBegun, ResultStored, WorkerVoided,
-                          WorkerRestored, TestStopped, TestPrioritised, UploadPiece>;
+                          WorkerRestored, TestStopped, TestPrioritised, EndTold, UploadPiece>;
 
 nlohmann::json to_json(const Fact& fact);
 // The error says what the object lacks.

@@ -196,6 +196,12 @@ struct Laboratory::Apply {
         test->plan.priority = test->needs.priority = fact.priority;
         return {};
     }
+    Applied operator()(EndTold& fact) const {
+        Test* const test = lab.find(fact.test);
+        if (test == nullptr) return std::unexpected("there is no test " + fact.test);
+        test->told_end = std::move(fact.state);
+        return {};
+    }
     Applied operator()(const UploadPiece& fact) const {
         if (fact.pieces < 1 || fact.pieces > most_pieces || fact.piece < 0 ||
             fact.piece >= fact.pieces)

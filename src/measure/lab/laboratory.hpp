@@ -97,6 +97,8 @@ class Laboratory {
         std::set<WorkerName> enough{};
         // It was given: from now on only an operator takes it back.
         bool is_verdict_given = false;
+        // The state whose end was told (EndTold). Empty: none.
+        std::string told_end{};
     };
     // What a worker has played, whether it counts or not.
     struct WorkRecord {

@@ -263,6 +263,26 @@ json summaries_of_workers(const Laboratory& laboratory, Time now) {
     return list;
 }
 
+json summaries_of_keys(const Laboratory& laboratory) {
+    json list = json::array();
+    for (const auto& [name, worker] : laboratory.workers())
+        list.push_back({{"name", name},
+                        {"role", worker.key.role == Role::worker ? "worker" : "operator"},
+                        {"trust", name_of_trust(worker.key.trust)},
+                        {"tags", worker.key.tags},
+                        {"revoked", worker.is_revoked}});
+    return list;
+}
+
+std::vector<TestId> untold_ends(const Laboratory& laboratory) {
+    std::vector<TestId> ends;
+    for (const auto& [id, test] : laboratory.tests())
+        if (!test->plan.is_iteration && test->controller->is_over() &&
+            test->told_end != name_of_state(*test))
+            ends.push_back(id);
+    return ends;
+}
+
 json summaries_of_games(const Laboratory::Test& test, const ResultStored& result) {
     json list = json::array();
     for (const json& one : result.games) {

@@ -1,5 +1,6 @@
 #include "lab_net/gate.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <climits>
 #include <utility>
@@ -23,6 +24,8 @@ using nlohmann::json;
 constexpr std::size_t secret_bytes = 16;
 constexpr std::size_t longest_reason = 500;  // bytes, of why a worker gives a unit back
 constexpr int units_in_answer = 200;
+constexpr std::size_t most_tags = 10;
+constexpr std::int64_t oldest_end = 24L * 60 * 60;  // seconds ago, of an end that is still news
 constexpr int most_priority = 1000;
 constexpr int most_of_anything = 1'000'000'000;  // units, cores: what no laboratory has
 
@@ -113,7 +116,9 @@ class Gate::Session final : public net::SocketHandler {
     Answer answer_to(const json& request) {
         try {
             if (name_.empty()) return gate_.hello(request, name_);
-            return gate_.answer(name_, request);
+            Answer answer = gate_.answer(name_, request);
+            gate_.look_for_ends();
+            return answer;
         } catch (const json::exception& error) {  // goes no further
             return std::unexpected(Refusal(std::string("not understood: ") + error.what()));
         }
@@ -185,11 +190,23 @@ std::expected<void, Gate::Refusal> Gate::store(lab::Fact fact, const std::string
     return {};
 }
 
+void Gate::note_time(std::string_view kind, const json& fact) {
+    const auto at = fact.find("at");
+    if (at == fact.end() || !at->is_number_integer()) return;
+    const auto set = [&](std::map<std::string, std::int64_t>& times, const char* field) {
+        if (const auto name = fact.find(field); name != fact.end() && name->is_string())
+            times[*name] = *at;
+    };
+    set(seen_, kind == "result" ? "worker" : "by");
+    if (kind != "endTold") set(changed_, "test");
+}
+
 void Gate::note(const json& fact) {
     if (!fact.is_object()) return;
     const std::string kind = fact.value("fact", "");
+    note_time(kind, fact);
     const bool is_later_piece = kind == "uploadPiece" && fact.value("piece", 0) != 0;
-    if (kind == "result" || is_later_piece) return;
+    if (kind == "result" || kind == "endTold" || is_later_piece) return;
     json line = fact;
     line.erase("data");                             // of an upload
     if (kind != "uploadPiece") line.erase("hash");  // of a key's secret
@@ -222,25 +239,58 @@ bool Gate::has_key(const std::string& name) {
 std::expected<std::string, std::string> Gate::add_key(const std::string& name, lab::Role role,
                                                       lab::Trust trust) {
     const std::lock_guard lock(mutex_);
-    auto secret = make_key(name, role, trust, "");
+    auto secret = make_key({.name = name, .secret_hash = {}, .role = role, .trust = trust}, "");
     if (!secret) return std::unexpected(secret.error().text);
     return *std::move(secret);
 }
 
-std::expected<std::string, Gate::Refusal> Gate::make_key(const std::string& name, lab::Role role,
-                                                         lab::Trust trust, const std::string& by) {
-    if (!is_key_name(name))
+std::expected<std::string, Gate::Refusal> Gate::make_key(lab::KeyAdded key, const std::string& by) {
+    if (!is_key_name(key.name))
         return std::unexpected(Refusal("a name has at most 40 letters, digits, '-', '_' and '.'"));
-    if (has_valid_key(name))
-        return std::unexpected(Refusal("there is a key \"" + name + "\" already"));
+    if (key.tags.size() > most_tags || !std::ranges::all_of(key.tags, is_key_name))
+        return std::unexpected(
+            Refusal("a key has at most 10 tags, of 40 letters, digits, '-', '_' and '.'"));
+    if (has_valid_key(key.name))
+        return std::unexpected(Refusal("there is a key \"" + key.name + "\" already"));
     std::string secret = arena::to_hex(secrets::random_bytes(secret_bytes));
-    if (auto stored = store(
-            lab::KeyAdded{
-                .name = name, .secret_hash = hash_of(secret), .role = role, .trust = trust},
-            by);
-        !stored)
-        return std::unexpected(stored.error());
+    key.secret_hash = hash_of(secret);
+    if (auto stored = store(std::move(key), by); !stored) return std::unexpected(stored.error());
     return secret;
+}
+
+json Gate::keys() const {
+    json list = lab::summaries_of_keys(laboratory_);
+    for (json& key : list) {
+        const std::string name = key.at("name");
+        if (const auto seen = seen_.find(name); seen != seen_.end()) key["seen"] = seen->second;
+        const auto of_key = connections_of_.find(name);
+        key["connections"] = of_key == connections_of_.end() ? 0 : of_key->second;
+    }
+    return list;
+}
+
+// --- Ends of tests ---
+
+void Gate::tell_ends(Tell tell) {
+    const std::lock_guard lock(mutex_);
+    tell_ = std::move(tell);
+    look_for_ends();
+}
+
+void Gate::look_for_ends() {
+    if (!tell_) return;
+    for (const lab::TestId& id : lab::untold_ends(laboratory_)) {
+        if (unix_seconds() - changed_[id] > oldest_end) continue;
+        const json end = lab::summary_of(laboratory_, *laboratory_.tests().at(id));
+        const std::string state = end.at("state");
+        if (!being_told_.emplace(id, state).second) continue;
+        tell_(end, [this, id, state] {
+            const std::lock_guard lock(mutex_);
+            being_told_.erase({id, state});
+            // If it cannot be stored, the end is told once more after the next start.
+            [[maybe_unused]] const auto stored = store(lab::EndTold{id, state}, "");
+        });
+    }
 }
 
 // --- Requests ---
@@ -282,6 +332,7 @@ Gate::Answer Gate::hello(const json& request, std::string& name) {
         !are_equal(hash_of(secret), laboratory_.workers().at(claimed).key.secret_hash))
         return refused("the key is not valid");
     name = claimed;
+    seen_[name] = unix_seconds();
     const bool is_operator = laboratory_.workers().at(name).key.role == lab::Role::operator_of_lab;
     return json{{"lease", rules_.lease.count()}, {"role", is_operator ? "operator" : "worker"}};
 }
@@ -289,6 +340,7 @@ Gate::Answer Gate::hello(const json& request, std::string& name) {
 Gate::Answer Gate::answer(const std::string& name, const json& request) {
     const Laboratory::Worker& key = laboratory_.workers().at(name);
     if (key.is_revoked) return std::unexpected(Refusal("the key was revoked", refusal_code::key));
+    seen_[name] = unix_seconds();
     return key.key.role == lab::Role::operator_of_lab ? answer_operator(name, request)
                                                       : answer_worker(name, request);
 }
@@ -368,6 +420,7 @@ Gate::Answer Gate::answer_operator(const std::string& by, const json& request) {
     if (type == "status")
         return json{{"tests", lab::summaries_of_tests(laboratory_)},
                     {"workers", lab::summaries_of_workers(laboratory_, now())}};
+    if (type == "keys") return json{{"keys", keys()}};
     if (type == "games") return games(request);
     if (type == "upload") return upload(by, request);
     if (type == "addKey") return add_key(by, request);
@@ -403,13 +456,17 @@ Gate::Answer Gate::answer_operator(const std::string& by, const json& request) {
 }
 
 Gate::Answer Gate::add_key(const std::string& by, const json& request) {
-    const std::string name = request.at("name"), trust = request.at("trust");
-    const auto secret = make_key(
-        name, request.at("operator").get<bool>() ? lab::Role::operator_of_lab : lab::Role::worker,
-        trust == "own"       ? lab::Trust::own
-        : trust == "trusted" ? lab::Trust::trusted
-                             : lab::Trust::volunteer,
-        by);
+    const std::string trust = request.at("trust");
+    const auto secret =
+        make_key({.name = request.at("name"),
+                  .secret_hash = {},
+                  .role = request.at("operator").get<bool>() ? lab::Role::operator_of_lab
+                                                             : lab::Role::worker,
+                  .trust = trust == "own"       ? lab::Trust::own
+                           : trust == "trusted" ? lab::Trust::trusted
+                                                : lab::Trust::volunteer,
+                  .tags = request.value("tags", std::vector<std::string>())},
+                 by);
     if (!secret) return std::unexpected(secret.error());
     return json{{"secret", *secret}};
 }

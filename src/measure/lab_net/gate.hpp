@@ -16,8 +16,10 @@
 #include <memory>
 #include <mutex>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "lab/laboratory.hpp"
@@ -46,6 +48,10 @@ class Gate {
     std::expected<std::string, std::string> add_key(const std::string& name, lab::Role role,
                                                     lab::Trust trust);
     [[nodiscard]] bool has_key(const std::string& name);
+    // From now on `tell` is called with each test's end (lab::summary_of) until it says that this
+    // is settled; also with ends of the last day that were not settled before. It must not wait.
+    using Tell = std::function<void(const nlohmann::json& end, std::function<void()> settled)>;
+    void tell_ends(Tell tell);
 
    private:
     class Session;
@@ -76,9 +82,12 @@ class Gate {
     };
     Answer deliver(const Sealed& sealed, const nlohmann::json& games);
     Answer add_key(const std::string& by, const nlohmann::json& request);
-    std::expected<std::string, Refusal> make_key(const std::string& name, lab::Role role,
-                                                 lab::Trust trust, const std::string& by);
+    // `key` has no secret yet.
+    std::expected<std::string, Refusal> make_key(lab::KeyAdded key, const std::string& by);
     [[nodiscard]] bool has_valid_key(const std::string& name) const;
+    [[nodiscard]] nlohmann::json keys() const;
+    // After any request a test may be over.
+    void look_for_ends();
     // The test that a request names.
     [[nodiscard]] std::expected<const lab::Laboratory::Test*, Refusal> test_in(
         const nlohmann::json& request) const;
@@ -92,6 +101,7 @@ class Gate {
     std::expected<void, Refusal> store(lab::Fact fact, const std::string& by);
     // This goes into the record of what people did, in which results have no place.
     void note(const nlohmann::json& fact);
+    void note_time(std::string_view kind, const nlohmann::json& fact);
     struct DatedResult {
         lab::ResultStored result;
         std::int64_t at = 0;  // seconds since 1970
@@ -115,6 +125,10 @@ class Gate {
     lab::Laboratory laboratory_;
     std::map<std::string, int> connections_of_;  // by the name of their key
     std::vector<nlohmann::json> record_;         // of what people did, the latest last
+    // In seconds since 1970; of keys as far as the journal tells, of tests their last fact.
+    std::map<std::string, std::int64_t> seen_, changed_;
+    Tell tell_{};
+    std::set<std::pair<lab::TestId, std::string>> being_told_;  // with their states
     struct Upload {
         std::string hash, bytes;
     };

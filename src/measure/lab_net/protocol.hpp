@@ -23,7 +23,9 @@
 //     stop     test
 //     prioritise   test, priority
 //     void, restore    worker
-//     addKey   name, trust, operator                        secret
+//     addKey   name, trust, operator, tags                  secret
+//     keys                                                  keys: name, role, trust, tags, revoked,
+//                                                           connections, seen (since 1970)
 //     revokeKey    name
 #pragma once
 

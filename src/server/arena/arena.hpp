@@ -139,6 +139,9 @@ class Arena {
     [[nodiscard]] bool is_draining() const { return hall_.is_closed(); }
     // Games that would be lost by going down now: their players cannot come back to them.
     [[nodiscard]] std::size_t games_to_finish() const;
+    [[nodiscard]] bool is_here(const std::string& player) const {
+        return kibitz_.present().contains(player);
+    }
     // The connections of each.
     [[nodiscard]] std::map<std::string, std::size_t> players_here() const;
 

@@ -20,11 +20,12 @@ std::string meeting_key(std::string_view game, std::string_view contest, std::st
 }  // namespace
 
 std::expected<GameId, Refusal> Hall::start(const GameSettings& settings, Time now, Effects& effects,
-                                           const std::function<void(const GameId&)>& introduce) {
+                                           const std::function<void(const GameId&)>& introduce,
+                                           GameId id) {
     if (is_closed_) return refuse(ErrorCode::server_closing, closed_text);
     auto game = LiveGame::start(settings, now);
     if (!game) return std::unexpected(game.error());
-    GameId id = to_hex(secrets_.random(id_bytes));
+    if (id.empty()) id = to_hex(secrets_.random(id_bytes));
     Table& table = tables_.emplace(id, Table{*std::move(game), std::nullopt}).first->second;
     if (introduce) introduce(id);
     publish(id, table, std::vector(table.game.events()), effects);

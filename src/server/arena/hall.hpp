@@ -44,9 +44,11 @@ class Hall {
     void listen(Listener& listener) { listeners_.push_back(&listener); }
 
     // Refused if something is wrong with the settings. `introduce` is called with the game's id
-    // before anything is sent about the game.
+    // before anything is sent about the game. The id is drawn, unless there is one that nothing
+    // else has.
     std::expected<GameId, Refusal> start(const GameSettings& settings, Time now, Effects& effects,
-                                         const std::function<void(const GameId&)>& introduce = {});
+                                         const std::function<void(const GameId&)>& introduce = {},
+                                         GameId id = {});
     // Stops new games from beginning, or allows them again; games under way continue.
     void close(bool is_closed) { is_closed_ = is_closed; }
     [[nodiscard]] bool is_closed() const { return is_closed_; }

@@ -5,6 +5,7 @@
 #include <boost/asio/ssl/context.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http.hpp>
+#include <chrono>
 #include <optional>
 #include <utility>
 
@@ -39,7 +40,7 @@ class Exchange {
         parser_.body_limit(settings_.most_bytes);
         parser_.skip(sent_.method == "HEAD");
         resolve();
-        context_.run_for(settings_.timeout);
+        wait();
         if (!outcome_) {
             stream_.close();
             return std::unexpected(DownloadError{.why = address_.host + " takes too long"});
@@ -48,6 +49,18 @@ class Exchange {
     }
 
    private:
+    void wait() {
+        if (!settings_.is_given_up) {
+            context_.run_for(settings_.timeout);
+            return;
+        }
+        constexpr std::chrono::milliseconds between_looks{100};
+        const auto deadline = std::chrono::steady_clock::now() + settings_.timeout;
+        while (!context_.stopped() && std::chrono::steady_clock::now() < deadline &&
+               !settings_.is_given_up())
+            context_.run_for(between_looks);
+    }
+
     std::string load_trust() {
         ErrorCode error;
         tls_.set_verify_mode(asio::ssl::verify_peer);

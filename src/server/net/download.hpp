@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstddef>
 #include <expected>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,8 @@ struct DownloadSettings {
     std::string ca_file{};
     std::chrono::milliseconds timeout{30'000};  // for everything together
     std::size_t most_bytes = std::size_t{8} * 1024 * 1024;
+    // Asked about several times a second; null for never.
+    std::function<bool()> is_given_up = nullptr;
 };
 
 // What is asked of the path of an address. Host, Content-Length and Connection are added to the

@@ -9,8 +9,10 @@
 #include <boost/beast/http.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
 #include <ctime>
+#include <sstream>
 #include <utility>
 
+#include "net/detail/response_stream.hpp"
 #include "net/detail/stream.hpp"
 #include "net/detail/target.hpp"
 #include "net/detail/websocket_session.hpp"
@@ -72,6 +74,7 @@ class HttpSession final : public OpenConnection, public std::enable_shared_from_
         Response response{};
         std::optional<http::response<http::span_body<const char>>> message{};
         std::optional<http::response_serializer<http::span_body<const char>>> serializer{};
+        std::string client_address{};
         bool is_head = false;
         bool keeps_alive = false;
     };
@@ -97,6 +100,7 @@ class HttpSession final : public OpenConnection, public std::enable_shared_from_
     Reply make_reply();
     void on_reply(Response response);
     void reply(Response response);
+    void begin_stream(Response response);
     void write_response();
     void on_written(ErrorCode error, std::size_t size);
     void finish();
@@ -120,7 +124,7 @@ class HttpSession final : public OpenConnection, public std::enable_shared_from_
     beast::flat_buffer buffer_;
     std::unique_ptr<Exchange> exchange_;
     bool is_idle_ = false;      // between requests
-    bool is_upgraded_ = false;  // the stream is a WebSocket's
+    bool is_upgraded_ = false;  // the stream belongs to a WebSocket or an answer without an end
 };
 
 void HttpSession::run() {
@@ -278,6 +282,7 @@ Request HttpSession::take_request(Target target) {
     if (shared_.settings.behind_proxy)
         request.address = canonical_address(last_in_list(request.last_header("X-Forwarded-For")))
                               .value_or(peer_address_);
+    exchange_->client_address = request.address;
     return request;
 }
 
@@ -312,7 +317,36 @@ Reply HttpSession::make_reply() {
 }
 
 void HttpSession::on_reply(Response response) {
-    if (!exchange_->serializer) reply(std::move(response));  // once is enough
+    if (exchange_->serializer || is_upgraded_) return;  // once is enough
+    if (response.stream && !exchange_->is_head) return begin_stream(std::move(response));
+    reply(std::move(response));
+}
+
+// A stream is counted like a WebSocket, since it stays as long.
+void HttpSession::begin_stream(Response response) {
+    if (shared_.settings.behind_proxy && !admission_->count_for(exchange_->client_address))
+        return reply(net::refuse(RefusalCode::too_many_connections,
+                                 "There are too many connections from your address."));
+    const auto& asked = exchange_->parser.get();
+    http::response_header<> head;
+    head.version(asked.version());
+    head.result(static_cast<unsigned>(response.status));
+    head.set(http::field::date, date_now());
+    for (const Header& header : response.headers) head.insert(header.name, header.value);
+    // Its end is the connection's, too: who leaves a stream early has nothing else under way.
+    head.set(http::field::connection, "close");
+    const bool is_chunked = asked.version() >= http_1_1;
+    if (is_chunked) head.set(http::field::transfer_encoding, "chunked");
+    std::ostringstream text;
+    text << head;
+    is_upgraded_ = true;
+    serve_stream({.stream = std::move(stream_),
+                  .admission = std::move(admission_),
+                  .handler = std::move(response.stream),
+                  .head = std::move(text).str(),
+                  .is_chunked = is_chunked,
+                  .address = peer_address_},
+                 shared_);
 }
 
 void HttpSession::reply(Response response) {

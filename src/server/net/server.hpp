@@ -39,9 +39,9 @@ struct LogRecord {
 };
 
 struct Request {
-    std::string method;  // GET, HEAD, POST, ...
-    std::string path;    // decoded, begins with '/', without the query
-    std::string query;   // as it was sent, without the '?'
+    std::string method;    // GET, HEAD, POST, ...
+    std::string path;      // decoded, begins with '/', without the query
+    std::string query;     // as it was sent, without the '?'
     std::string target{};  // both, as they were sent
     std::vector<Header> headers;
     std::string body;
@@ -54,12 +54,19 @@ struct Request {
     [[nodiscard]] std::string_view last_header(std::string_view name) const;
 };
 
+class SocketHandler;
+
 struct Response {
     int status = status_ok;
     std::vector<Header> headers{};
     std::string body{};
     // It stands in for a body: bytes that stay where they are for as long as the server runs.
     std::string_view fixed_body{};
+    // The body is not over yet, in place of the others: it is what this handler sends, text by
+    // text, until it closes or the client leaves. While it sends nothing, the client gets an empty
+    // line now and then (Settings::empty_line_interval). Nothing but on_open(), on_cut_off() and
+    // on_close() is called; closing has neither code nor reason.
+    std::shared_ptr<SocketHandler> stream{};
 };
 
 // What counts as one client: an IPv4 address, or the first half of an IPv6 one, since whoever has
@@ -181,6 +188,8 @@ struct Settings {
     // themselves, so silence means that the network or the device is gone; a program may be
     // thinking.
     std::chrono::seconds browser_timeout{15};
+    // See Response::stream.
+    std::chrono::milliseconds empty_line_interval{7'000};
     // What is to be finished when the server stops has so long; nothing new is taken up meanwhile.
     std::chrono::seconds drain_timeout{30};
     // Connections have so long to end after that.

@@ -1,12 +1,19 @@
 #include "collection/segment.hpp"
 
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <map>
 #include <string>
 #include <vector>
 
 #include "chess/fen.hpp"
 #include "chess/movegen.hpp"
+#include "collection/detail/position_trees.hpp"
 #include "collection/invented_games.hpp"
 #include "collection/move_code.hpp"
+#include "collection/segment_maker.hpp"
 #include "support/test.hpp"
 
 using namespace kibitz;
@@ -30,6 +37,14 @@ std::string invented_text(int games) {
     return pgn;
 }
 
+// So many games that positions have trees, in few bytes.
+std::string invented_starts() {
+    std::string pgn;
+    for (std::size_t i = 0; i < collection::detail::tree_least_games; ++i)
+        pgn += "[Round \"" + std::to_string(i) + "\"]\n\n1. e4 *\n\n";
+    return pgn;
+}
+
 std::string segment_of(const std::string& pgn) {
     SegmentMaker maker;
     const Query all;
@@ -46,21 +61,56 @@ std::expected<Segment, SegmentFault> open(const std::string& bytes) {
 
 }  // namespace
 
-TEST_CASE("a move is a byte, and the byte is that move") {
+TEST_CASE("the bytes of a move are that move, and no others are") {
     test::Random random(11);
-    for (int i = 0; i < 30; ++i) {
-        Position position = Position::chess960(static_cast<int>(random.below(960)));
+    std::vector<Position> starts;
+    for (int i = 0; i < 30; ++i)
+        starts.push_back(Position::chess960(static_cast<int>(random.below(960))));
+    for (const char* fen :
+         {"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+          "8/PPPk4/8/8/8/8/4Kppp/8 w - - 0 1", "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+          "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3"})
+        starts.push_back(parse_fen(fen, SetupRules::lenient).value());
+    for (Position position : starts)
         for (int ply = 0; ply < 100 && has_legal_move(position); ++ply) {
             const MoveList moves = legal_moves(position);
-            for (const Move move : moves)
-                CHECK(decode_move(position, encode_move(position, move)) == move);
-            CHECK_FALSE(decode_move(position, static_cast<std::uint8_t>(moves.size())).has_value());
+            for (const Move move : moves) {
+                std::string bytes;
+                append_move(bytes, position, move);
+                const auto first = static_cast<std::uint8_t>(bytes[0]);
+                CHECK(first != null_move_code);
+                CHECK(first != no_move_code);
+                collection::detail::ByteReader rest(std::string_view(bytes).substr(1));
+                CHECK(read_move(first, rest, position) == move);
+                CHECK(rest.at_end());
+            }
+            for (int byte = 0; byte < 256; ++byte) {
+                const auto last = static_cast<char>(random.below(256));
+                const std::string bytes = {last, last};
+                collection::detail::ByteReader rest(bytes);
+                const auto move = read_move(static_cast<std::uint8_t>(byte), rest, position);
+                CHECK((!move || std::ranges::find(moves, *move) != moves.end()));
+            }
             position.play(test::invented_move(position, random));
         }
-    }
-    // The numbers are those of files that exist: a1b1 and so on, in the order of a move's bits.
-    CHECK(encode_move(Position::initial(), Move(squares::b1, squares::a3)) == 0);
-    CHECK(encode_move(Position::initial(), Move(squares::e2, squares::e4)) == 16);
+}
+
+TEST_CASE("the bytes of moves stay as they are in files that exist") {
+    const auto bytes_of = [](const char* fen, Move move) {
+        std::string bytes;
+        append_move(bytes, parse_fen(fen, SetupRules::lenient).value(), move);
+        return bytes;
+    };
+    const char* const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    CHECK(bytes_of(start, Move(squares::b1, squares::a3)) == "\x21");
+    CHECK(bytes_of(start, Move(squares::e2, squares::e4)) == "\xCF");
+    CHECK(bytes_of(start, Move(squares::e2, squares::e3)) == "\xC5");
+    const char* const open = "r3k2r/8/8/8/8/8/1Q6/R3K2R w KQkq - 0 1";
+    CHECK(bytes_of(open, Move(squares::e1, squares::h1, MoveKind::castling)) == "\x09");
+    CHECK(bytes_of(open, Move(squares::b2, squares::b8)) == "\x3F");
+    CHECK(bytes_of(open, Move(squares::b2, squares::h8)) == "\x31\x3F");
+    CHECK(bytes_of("8/P6k/8/8/8/8/8/K7 w - - 0 1",
+                   Move::promotion(squares::a7, squares::a8, PieceType::queen)) == "\x19");
 }
 
 TEST_CASE("a segment gives back all that was read of a game") {
@@ -108,8 +158,79 @@ TEST_CASE("a query finds the same in a segment as in the text") {
     CHECK(segment.candidates(parse_fen("8/8/8/8/8/4k3/8/4K2R w - - 0 1")->key()).empty());
 }
 
+TEST_CASE("the tree of each position is what looking at its games gives") {
+    const std::string pgn = odd_games + invented_text(1500);
+    const std::string bytes = segment_of(pgn);
+    const Segment segment = open(bytes).value();
+    std::map<Key, Position> positions;
+    for (const ReadGame& read : read_games(pgn))
+        for (const NodeId node : read.game.main_line()) {
+            const Position position = read.game.position(node);
+            positions.emplace(position.key(), position);
+        }
+    std::size_t trees = 0, most_games_without = 0;
+    for (const auto& [key, position] : positions) {
+        const auto stored = segment.tree(key);
+        if (!stored) {
+            most_games_without = std::max(most_games_without, segment.candidates(key).size());
+            continue;
+        }
+        ++trees;
+        Query query;
+        query.positions = {{position, false}};
+        MoveTree added(position), looked_at(position);
+        for (const CountedReply& reply : *stored) added.add(reply);
+        Finder finder(query, [&](const FoundGame& game) { looked_at.add(game); });
+        for (std::size_t game = 0; game < segment.size(); ++game) segment.play(game, finder);
+        CHECK(added.total() == looked_at.total());
+        const auto branches = added.branches(), expected = looked_at.branches();
+        REQUIRE(branches.size() == expected.size());
+        for (std::size_t i = 0; i < branches.size(); ++i) {
+            CHECK(branches[i].move == expected[i].move);
+            CHECK(branches[i].tally == expected[i].tally);
+        }
+    }
+    CHECK(trees > 10);
+    CHECK(most_games_without < collection::detail::tree_least_games);
+    CHECK(segment.tree(Position::initial().key()).has_value());
+}
+
+TEST_CASE("a segment of version 1 is read as the program read it that wrote it") {
+    const auto read = [](const std::filesystem::path& path) {
+        std::ifstream file(path, std::ios::binary);
+        return std::string(std::istreambuf_iterator<char>(file), {});
+    };
+    const std::string bytes = read(test::source_dir() / "tests/data/games-1/000001.games");
+    const std::string pgn = read(test::source_dir() / "tests/data/games-1.pgn");
+    const Segment segment = open(bytes).value();
+    const std::vector<ReadGame> expected = read_games(pgn);
+    REQUIRE(segment.size() == expected.size());
+    std::size_t number = 0;
+    GameBuilder builder([&](const ReadGame& game) {
+        CHECK(game.game == expected[number].game);
+        CHECK(game.fate == expected[number].fate);
+        ++number;
+    });
+    for (std::size_t i = 0; i < segment.size(); ++i) CHECK(segment.play(i, builder));
+    CHECK(number == expected.size());
+    for (std::size_t i = 0; i < segment_parts; ++i)
+        CHECK(segment.is_whole(static_cast<SegmentPart>(i)));
+    CHECK_FALSE(segment.candidates(Position::initial().key()).empty());
+    CHECK_FALSE(segment.tree(Position::initial().key()).has_value());
+    // The identities are those of today, so that an import leaves these games out.
+    KnownGames known;
+    segment.add_identities(known);
+    const Query all;
+    int added = 0;
+    Finder finder(all, [&](const FoundGame& game) { added += known.add(game); });
+    PgnReader reader(finder);
+    reader.feed(pgn);
+    reader.finish();
+    CHECK(added == 0);
+}
+
 TEST_CASE("a segment that is cut off or damaged is refused, or read without harm") {
-    const std::string bytes = segment_of(odd_games + invented_text(5));
+    const std::string bytes = segment_of(odd_games + invented_text(5) + invented_starts());
     for (std::size_t size = 0; size < bytes.size(); size += 7)
         CHECK_FALSE(open(bytes.substr(0, size)).has_value());
     CHECK_FALSE(open(bytes + "x").has_value());
@@ -125,6 +246,8 @@ TEST_CASE("a segment that is cut off or damaged is refused, or read without harm
         if (segment) {
             for (std::size_t game = 0; game < segment->size(); ++game) segment->play(game, nobody);
             CHECK(segment->candidates(Position::initial().key()).size() <= segment->size());
+            if (const auto tree = segment->tree(Position::initial().key()))
+                CHECK(tree->size() <= bytes.size());
             for (std::size_t part = 0; part < segment_parts; ++part)
                 is_good &= segment->is_whole(static_cast<SegmentPart>(part));
         }

@@ -104,6 +104,7 @@ class Oracle {
         }
         const bool counts_move = claim_.kind == ClaimKind::loses_material ||
                                  claim_.kind == ClaimKind::ignores_threat ||
+                                 claim_.kind == ClaimKind::answered_by ||
                                  (claim_.kind == ClaimKind::beats && !claim_.lead.empty());
         const Position& from = counts_move ? question_.before : boards_.front();
         const Position& end = boards_.back();

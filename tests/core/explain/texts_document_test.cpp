@@ -29,6 +29,7 @@ constexpr Filling fillings[] = {
     {"{reply}", "Kd8", "Kd8", "Rd8"},
     {"{other_move}", "Qe2", "De2", "De2"},
     {"{next}", "Nxa8", "Sxa8", "Cxa8"},
+    {"{prevented}", "Nd4", "Sd4", "Cd4"},
     {"{better}", "Nf3", "Sf3", "Cf3"},
     {"{who}", "Nc7+", "Sc7+", "Cc7+"},
     {"{won}", "the rook on a8", "den Turm auf a8", "la torre de a8"},

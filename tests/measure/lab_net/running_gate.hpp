@@ -36,6 +36,7 @@ class RunningGate {
         operator_token_.address = address();
     }
 
+    [[nodiscard]] lab_net::Gate& gate() { return *gate_; }
     [[nodiscard]] std::uint16_t port() const { return server_->port(); }
     [[nodiscard]] std::string address() const { return "ws://127.0.0.1:" + std::to_string(port()); }
     [[nodiscard]] const lab_net::JoinToken& operator_token() const { return operator_token_; }

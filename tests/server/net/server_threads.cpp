@@ -42,6 +42,35 @@ class Echo final : public net::SocketHandler {
     std::shared_ptr<net::Socket> socket_;
 };
 
+// Sends two lines at once, and what feed() says later.
+class Feed final : public net::SocketHandler {
+   public:
+    explicit Feed(std::atomic<int>& open) : open_(open) {}
+    void on_open(std::shared_ptr<net::Socket> socket) override {
+        {
+            const std::lock_guard lock(mutex_);
+            socket_ = socket;
+        }
+        ++open_;
+        socket->send("one\n");
+        socket->send("two, which is longer\n");
+    }
+    void on_message(std::string_view, bool) override { FAIL("a stream has no messages"); }
+    void on_cut_off() override { is_cut_off = true; }
+    void on_close() override { --open_; }
+    std::shared_ptr<net::Socket> socket() {
+        const std::lock_guard lock(mutex_);
+        return socket_;
+    }
+
+    std::atomic<bool> is_cut_off = false;
+
+   private:
+    std::atomic<int>& open_;
+    std::mutex mutex_;
+    std::shared_ptr<net::Socket> socket_;
+};
+
 class Running {
    public:
     explicit Running(net::Settings settings = {}) {
@@ -52,6 +81,8 @@ class Running {
                 later_ = std::jthread([reply] { reply(net::text_response(202, "later")); });
                 return;
             }
+            if (request.path == "/feed")
+                return reply({.headers = {{"Content-Type", "text/plain"}}, .stream = feed});
             reply({.headers = {{"X-Address", request.address}},
                    .body = request.method + " " + request.path + "?" + request.query + " " +
                            request.body});
@@ -71,6 +102,7 @@ class Running {
     ~Running() { server->stop(); }
 
     std::atomic<int> open = 0;
+    const std::shared_ptr<Feed> feed = std::make_shared<Feed>(open);
     std::unique_ptr<net::Server> server;
 
    private:
@@ -475,6 +507,93 @@ TEST_CASE("a server that stops announces it") {
     CHECK(idle.is_closed());
     CHECK(socket.is_closed());
     socket.leave();
+    running.reset();
+}
+
+TEST_CASE("an answer can go on, in chunks, until its handler or the client ends it") {
+    Running running;
+    NetClient client(running.server->port());
+    const auto head = client.ask("GET", "/feed").head;
+    CHECK(contains(head, "Transfer-Encoding: chunked\r\n"));
+    CHECK(contains(head, "Connection: close\r\n"));
+    CHECK(contains(head, "Content-Type: text/plain\r\n"));
+    CHECK(client.read_chunk() == "one\n");
+    CHECK(client.read_chunk() == "two, which is longer\n");
+    running.feed->socket()->send("three\n");
+    running.feed->socket()->send("");  // would be the end
+    CHECK(client.read_chunk() == "three\n");
+    running.feed->socket()->close(net::CloseCode::normal, "");
+    running.feed->socket()->send("too late");
+    CHECK(client.read_chunk() == "");
+    CHECK(client.is_closed());
+    CHECK(soon([&] { return running.open == 0; }));
+
+    NetClient other(running.server->port());
+    CHECK(other.ask("GET", "/feed").status == 200);
+    CHECK(soon([&] { return running.open == 1; }));
+    other.leave();
+    CHECK(soon([&] { return running.open == 0; }));
+    CHECK_FALSE(running.feed->is_cut_off.load());
+}
+
+TEST_CASE("a proxy that speaks HTTP 1.0 gets a stream without chunks, and HEAD gets the head") {
+    Running running;
+    NetClient proxy(running.server->port()), head(running.server->port());
+    proxy.write("GET /feed HTTP/1.0\r\n\r\n");
+    CHECK_FALSE(contains(proxy.read_answer(false).head, "chunked"));
+    CHECK(proxy.read(4) == "one\n");
+    CHECK(head.ask("HEAD", "/feed").status == 200);
+    CHECK(head.ask("GET", "/next").body == "GET /next? ");
+}
+
+TEST_CASE("a stream that has nothing to say sends empty lines") {
+    net::Settings settings;
+    settings.empty_line_interval = std::chrono::milliseconds(20);
+    Running running(settings);
+    NetClient client(running.server->port());
+    CHECK(client.ask("GET", "/feed").status == 200);
+    client.read_chunk();
+    client.read_chunk();
+    CHECK(client.read_chunk() == "\n");
+    CHECK(client.read_chunk() == "\n");
+}
+
+TEST_CASE("a client that does not read its stream is cut off") {
+    net::Settings settings;
+    settings.most_queued_bytes = 100'000;
+    Running running(settings);
+    NetClient client(running.server->port(), {}, /*has_narrow_window=*/true);
+    CHECK(client.ask("GET", "/feed").status == 200);
+    REQUIRE(soon([&] { return running.feed->socket() != nullptr; }));
+    const auto socket = running.feed->socket();
+    for (int i = 0; i < 10'000 && running.open == 1; ++i) socket->send(std::string(10'000, 'x'));
+    CHECK(soon([&] { return running.open == 0; }));
+    CHECK(running.feed->is_cut_off.load());
+}
+
+TEST_CASE("streams behind a proxy are counted by the client's address") {
+    net::Settings settings;
+    settings.behind_proxy = true;
+    settings.most_connections_per_address = 2;
+    Running running(settings);
+    const std::string from = "X-Forwarded-For: 192.0.2.1\r\n";
+    NetClient a(running.server->port()), b(running.server->port()), c(running.server->port()),
+        other(running.server->port());
+    CHECK(a.ask("GET", "/feed", from).status == 200);
+    CHECK(b.ask("GET", "/feed", from).status == 200);
+    CHECK(c.ask("GET", "/feed", from).status == 503);
+    CHECK(other.ask("GET", "/feed", "X-Forwarded-For: 192.0.2.2\r\n").status == 200);
+}
+
+TEST_CASE("a server that stops ends its streams") {
+    auto running = std::make_unique<Running>();
+    NetClient client(running->server->port());
+    CHECK(client.ask("GET", "/feed").status == 200);
+    client.read_chunk();
+    client.read_chunk();
+    running->server->stop();
+    CHECK(client.read_chunk() == "");
+    CHECK(client.is_closed());
     running.reset();
 }
 

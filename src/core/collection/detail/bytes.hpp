@@ -1,6 +1,7 @@
 // Numbers and texts in bytes, the lowest byte first.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -11,10 +12,19 @@ namespace kibitz::collection::detail {
 
 inline constexpr unsigned bits_of_a_byte = 8;
 
+// There is room at `at`, which is then behind the number.
+template <class Number>
+void put_number(char*& at, Number number) {
+    for (std::size_t i = 0; i < sizeof(Number); ++i)
+        *at++ = static_cast<char>(number >> (bits_of_a_byte * i) & 0xFF);
+}
+
 template <class Number>
 void append_number(std::string& out, Number number) {
-    for (std::size_t i = 0; i < sizeof(Number); ++i)
-        out += static_cast<char>(number >> (bits_of_a_byte * i) & 0xFF);
+    std::array<char, sizeof(Number)> bytes;
+    char* at = bytes.data();
+    put_number(at, number);
+    out.append(bytes.data(), bytes.size());
 }
 
 // The bytes are there.
@@ -50,6 +60,13 @@ class ByteReader {
         const auto byte = static_cast<std::uint8_t>(rest_.front());
         rest_.remove_prefix(1);
         return byte;
+    }
+    template <class Number>
+    std::optional<Number> number() {
+        if (rest_.size() < sizeof(Number)) return std::nullopt;
+        const Number number = number_at<Number>(rest_, 0);
+        rest_.remove_prefix(sizeof(Number));
+        return number;
     }
     std::optional<std::uint64_t> varint() {
         constexpr unsigned bits = 7, more = 0x80, most_bits = 64;

@@ -1,20 +1,33 @@
-// What a reader reports of a game, tags aside, as bytes: one for a move, and a few for all else.
+// What a reader reports of a game as bytes: one for a move, and a few for all else.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "chess/pgn.hpp"
+#include "chess/zobrist.hpp"
+#include "collection/detail/string_table.hpp"
 
 namespace kibitz::collection::detail {
 
-// Writes the bytes of a game; tags go to a list.
+// The positions of main lines, one game behind the other, each with the bits of what was played in
+// it first.
+struct MainLines {
+    std::vector<Key> keys;
+    std::vector<std::uint16_t> replies;
+};
+// The reply where the game ends; no move has these bits.
+inline constexpr std::uint16_t no_reply = 0xFFFF;
+
+// Writes the bytes of games: of what was read to `moves`, and of their tags to `heads`.
 class GameEncoder final : public PgnVisitor {
    public:
-    explicit GameEncoder(std::string& out) : out_(out) {}
+    GameEncoder(std::string& moves, std::string& heads, StringTable& strings, MainLines& lines)
+        : out_(moves), heads_(heads), strings_(strings), lines_(lines) {}
 
+    void begin_game() override { depth_ = 0; }
     void tag(std::string_view name, std::string_view value) override;
     bool begin_moves(const Position& start) override;
     void move(const Position& before, Move move, const Position& after) override;
@@ -29,18 +42,25 @@ class GameEncoder final : public PgnVisitor {
     void unread(std::string_view text) override;
     void kept_text(std::string_view text) override;
 
-    using Tags = std::vector<std::pair<std::string, std::string>>;
-    [[nodiscard]] const Tags& tags() const { return tags_; }
-
    private:
     void fault(std::uint8_t code, const PgnError& error);
+    // What is no move.
+    void begin(std::uint8_t code);
+    void reach(const Position& position);
 
     std::string& out_;
-    Tags tags_;
+    std::string& heads_;
+    StringTable& strings_;
+    MainLines& lines_;
+    int depth_ = 0;  // of variations
 };
+
+// How moves are written: as in version 1 of segments, or as since then.
+enum class MoveCoding : std::uint8_t { numbers, pieces };
 
 // Tells the visitor what the bytes say, up to the end of the game, which is left out. False if they
 // make no sense. It ends early when *has_enough is true, if there is one.
-bool decode_game(std::string_view bytes, PgnVisitor& visitor, const bool* has_enough);
+bool decode_game(std::string_view bytes, MoveCoding coding, PgnVisitor& visitor,
+                 const bool* has_enough);
 
 }  // namespace kibitz::collection::detail

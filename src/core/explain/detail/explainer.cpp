@@ -152,6 +152,7 @@ void Explainer::add_threat(ClaimKind kind, Moves lead, Score score) {
     const auto before = threat_of_mover();
     if (before && before->centipawns >= threat->centipawns - least_material) return;
     if (can_be_taken(position, threat->moves.front().from())) return;
+    if (prey_can_take(position, *threat)) return;
     if (is_plain_attack(question_.before, lead.back(), *threat) && can_be_parried(position)) return;
     if (!is_worth_it(position, *threat, score)) return;
     Claim& claim = add(kind, std::move(lead), threat->moves);

@@ -62,6 +62,17 @@ class Explainer {
     // that the reader sees the line for it.
     void add_line(ClaimKind kind, Moves lead, const Moves& line, const Deed& deed);
     void drop_unproven();
+
+    // What a line wins, and its score for the mover.
+    struct Confirmed {
+        Tally won;
+        Score score;
+    };
+    // The defence is searched once more, from behind the first moves of the line, and so are the
+    // next best one if it is about as good, and what a reader thinks of first: the piece that is
+    // to fall goes away, or takes what attacks it. What is won against all of them counts.
+    [[nodiscard]] Confirmed confirmed(const Tally& first, std::span<const Move> line,
+                                      std::size_t moves, Color winner) const;
     // The claims that hold, each with a proof that goes on until nothing hangs.
     std::vector<Claim> finished();
 

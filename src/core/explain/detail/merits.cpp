@@ -55,9 +55,19 @@ class Merits : Explainer {
         if (question_.before.is_capture(question_.played) &&
             question_.played.to() == question_.retake)
             return;
-        const Tally won = tally(question_.before, played_line_, us_);
+        Tally won = tally(question_.before, played_line_, us_);
         if (won.centipawns < least_material || capped_centipawns(kept()) < -least_material) return;
-        add_filled(ClaimKind::wins_material, {}, won.proof);
+        const int at_first = won.centipawns;
+        // What a capture takes cannot go away.
+        if (!question_.before.is_capture(question_.played))
+            won = confirmed(won, played_line_, 1, us_).won;
+        if (won.centipawns < least_material) return;
+        Claim& claim = add(ClaimKind::wins_material, {}, won.proof);
+        const bool is_less = won.centipawns < at_first;
+        // A proof that stops before something is given back shows too much.
+        if (!fill(claim) ||
+            (is_less && claim.winnings.centipawns > won.centipawns + exchange_tolerance))
+            claims_.pop_back();
     }
 
     // Material is offered, and taking it is answered by a mate or wins it back.

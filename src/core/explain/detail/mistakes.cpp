@@ -95,12 +95,6 @@ class Mistakes : Explainer {
                best.to() == question_.played.to();
     }
 
-    // What a line wins, and its score for the mover.
-    struct Confirmed {
-        Tally won;
-        Score score;
-    };
-
     // What the best line wins.
     [[nodiscard]] Confirmed confirmed_best() const {
         Tally best = tally(question_.before, best_.moves, us_);
@@ -119,33 +113,6 @@ class Mistakes : Explainer {
         Confirmed again = confirmed(played, played_line_, 2, ~us_);
         again.score = std::max(kept(), again.score);
         return again;
-    }
-
-    // The defence is searched once more, from behind the first moves, and so is the next best one
-    // if it is about as good: what is won against all of them counts.
-    [[nodiscard]] Confirmed confirmed(const Tally& first, std::span<const Move> line,
-                                      std::size_t moves, Color winner) const {
-        const Score scored = winner == us_ ? best_.score : kept();
-        if (!question_.search || line.size() <= moves) return {first, scored};
-        const Position defended = position_after(question_.before, line.first(moves));
-        Tally least = first;
-        const auto count = [&](const ScoredLine& defence) {
-            Moves whole(line.begin(), line.begin() + static_cast<std::ptrdiff_t>(moves));
-            whole.insert(whole.end(), defence.moves.begin(), defence.moves.end());
-            Tally won = tally(question_.before, whole, winner, moves);
-            if (won.centipawns < least.centipawns) least = std::move(won);
-        };
-        const ScoredLine best = question_.search(defended, {});
-        if (best.moves.empty()) return {std::move(least), scored};
-        count(best);
-        const Score score = winner == us_ ? -best.score : best.score;
-        if (legal_moves(defended).size() < 2) return {std::move(least), score};
-        const std::array excluded{best.moves.front()};
-        const ScoredLine next = question_.search(defended, excluded);
-        if (!next.moves.empty() &&
-            capped_centipawns(best.score) - capped_centipawns(next.score) <= about_as_good)
-            count(next);
-        return {std::move(least), score};
     }
 
     // What the move itself took was part of the exchange.
@@ -181,6 +148,7 @@ class Mistakes : Explainer {
         const auto threat = threat_in(position);
         if (!threat || threat->centipawns < least_threat) return;
         if (can_be_taken(position, threat->moves.front().from())) return;
+        if (prey_can_take(position, *threat)) return;
         if (is_plain_attack(after_, lead.back(), *threat) && can_be_parried(position)) return;
         // The answer's score is the threatening side's, too.
         if (!is_worth_it(position, *threat, answer_.score)) return;
@@ -194,16 +162,35 @@ class Mistakes : Explainer {
     void find_missed_threat() {
         if (best_.moves.empty()) return;
         add_threat(ClaimKind::misses_threat, {best_.moves.front()}, best_.score);
+        // Whoever carries it out at once has not missed the threat.
+        if (has(ClaimKind::misses_threat) && claims_.back().proof.front() == question_.played)
+            claims_.pop_back();
+    }
+
+    // True if the answer only ends an exchange that the move began, and nobody is ahead by it.
+    [[nodiscard]] bool ends_exchange() const {
+        const Move answer = answer_.moves.front();
+        if (!question_.before.is_capture(question_.played) || !after_.is_capture(answer))
+            return false;
+        const int lost = balance(question_.before, us_) - balance(after_.after(answer), us_);
+        return lost < least_material;
+    }
+
+    void add_answer(const Deed& deed) {
+        add_deed(ClaimKind::answered_by, deed);
+        if (claims_.back().winnings.centipawns == 0 && ends_exchange()) claims_.pop_back();
     }
 
     // Nothing is won by force: what the answer does, and what the better move would have done.
     void find_deeds() {
         if (best_.moves.empty()) return;
-        const auto better = telling_deed(question_.before, best_.moves, question_.played);
+        auto better = telling_deed(question_.before, best_.moves, question_.played);
+        if (!better || !is_telling(better->kind))
+            if (auto prevention = find_prevention()) better = std::move(prevention);
         const auto answer = answer_.moves.empty()
                                 ? std::nullopt
                                 : telling_deed(after_, answer_.moves, Move::none());
-        if (answer && is_forceful(answer->kind)) add_deed(ClaimKind::answered_by, *answer);
+        if (answer && is_forceful(answer->kind)) add_answer(*answer);
         if (!better) return;
         // The only good move is named once, with what it does.
         const auto only = std::ranges::find(claims_, ClaimKind::only_move, &Claim::kind);
@@ -211,6 +198,35 @@ class Mistakes : Explainer {
         only->deed = better;
         only->proof = best_.moves;
         only->proof.resize(std::min(only->proof.size(), most_shown));
+    }
+
+    // One of the first two moves by which the other side answers, if it is worth a word and is not
+    // to be had after the better move.
+    [[nodiscard]] std::optional<Deed> find_prevention() const {
+        const Position better = question_.before.after(best_.moves.front());
+        if (better.in_check() || question_.before.in_check()) return std::nullopt;
+        Position passed = question_.before;
+        passed.play_null();
+        constexpr std::size_t last = 2;
+        for (std::size_t i = 0; i <= last && i < answer_.moves.size(); i += 2) {
+            const std::span<const Move> line(answer_.moves);
+            const auto deed =
+                telling_deed(position_after(after_, line.first(i)), line.subspan(i), Move::none());
+            if (!deed || !is_forceful(deed->kind)) continue;
+            const Move move = line[i];
+            // What only the move that was played made possible needs no prevention.
+            if (!passed.is_legal(move) || move.to() == question_.played.to()) continue;
+            const bool is_possible =
+                better.piece_on(move.from()) == question_.before.piece_on(move.from()) &&
+                better.is_legal(move) && settle(better.after(move)).centipawns < least_material;
+            if (is_possible) continue;
+            return Deed{.kind = DeedKind::prevents,
+                        .on = {},
+                        .squares = {},
+                        .prevented =
+                            Moves(line.begin(), line.begin() + static_cast<std::ptrdiff_t>(i) + 1)};
+        }
+        return std::nullopt;
     }
 
     void add_deed(ClaimKind kind, const Deed& deed) {

@@ -46,13 +46,24 @@ void Explainer::add_line(ClaimKind kind, Moves lead, const Moves& line, const De
 
 void Explainer::fill_line(Claim& claim) const {
     const Position start = start_of_proof(question_, claim);
-    const Tally won = tally(start, claim.proof, start.side_to_move());
+    // What a move that is answered had taken itself is part of the count.
+    const std::size_t seen = claim.kind == ClaimKind::answered_by ? 1 : 0;
+    const Position& from = seen > 0 ? question_.before : start;
+    Moves whole = claim.proof;
+    if (seen > 0) whole = joined(question_.played, claim.proof);
+    Tally won = tally(from, whole, start.side_to_move(), seen + 1);
+    won.proof.erase(won.proof.begin(), won.proof.begin() + static_cast<std::ptrdiff_t>(
+                                                               std::min(won.proof.size(), seen)));
     Moves shown(claim.proof.begin(), claim.proof.begin() + static_cast<std::ptrdiff_t>(std::min(
                                                                claim.proof.size(), most_shown)));
     if (won.centipawns >= least_material && !is_offered(start, won.proof) &&
         won.proof.size() <= longest_proof && is_borne_out(won.centipawns, best_.score, kept())) {
         claim.proof = won.proof;
-        claim.winnings = winnings_of(start, claim.proof, start.side_to_move());
+        if (seen > 0)
+            whole = joined(question_.played, claim.proof);
+        else
+            whole = claim.proof;
+        claim.winnings = winnings_of(from, whole, start.side_to_move(), seen);
         if (claim.winnings.centipawns >= least_material && answer_retaking(question_, claim) &&
             holds(question_, claim))
             return;

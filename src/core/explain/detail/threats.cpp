@@ -58,6 +58,13 @@ bool can_be_taken(const Position& position, Square square) {
     });
 }
 
+bool prey_can_take(const Position& position, const Gain& threat) {
+    if (threat.mates()) return false;
+    return std::ranges::any_of(legal_captures(position), [&](Move move) {
+        return move.from() == threat.moves.front().to() && see_at_least(position, move, 0);
+    });
+}
+
 bool is_plain_attack(const Position& before, Move move, const Gain& threat) {
     if (threat.mates()) return false;
     const auto deeds = deeds_of(before, std::span(&move, 1));

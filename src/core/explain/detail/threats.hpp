@@ -13,6 +13,9 @@ inline constexpr int threat_plies = 3;
 std::optional<Gain> threat_in(Position position);
 // A piece that can simply be taken, such as a queen that offers its exchange, threatens little.
 bool can_be_taken(const Position& position, Square square);
+// True if the piece that is threatened can itself take something without loss: then the threat
+// stands for little.
+bool prey_can_take(const Position& position, const Gain& threat);
 // True if the move does no more than attack what the threat takes: the line shows what follows
 // when it has gone away.
 bool is_plain_attack(const Position& before, Move move, const Gain& threat);

@@ -449,7 +449,9 @@ Front::Answer Front::start(Context& context, const Offer& offer, const std::stri
     players[index(maker)] = offer.from;
     players[index(~maker)] = taker;
     const GameSettings settings = settings_for(offer.terms, players);
-    const auto id = hall_.start(settings, context.now, context.effects);
+    // The game of a challenge has the challenge's id: clients of the Bot API rely on it.
+    const auto id = hall_.start(settings, context.now, context.effects, /*introduce=*/{},
+                                offer.kind == Offer::Kind::challenge ? GameId(offer.id) : GameId());
     if (!id) return std::unexpected(id.error());
     remove_offer(offer.id, context.effects);
     // Who made a link may be away when it is taken.

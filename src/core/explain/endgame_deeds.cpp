@@ -1,0 +1,152 @@
+// Rules of thumb for endings, each stated only where counting squares proves it.
+#include <algorithm>
+#include <cstdlib>
+#include <optional>
+
+#include "chess/attacks.hpp"
+#include "explain/deeds.hpp"
+
+namespace kibitz::explain {
+namespace {
+
+int distance(Square a, Square b) {
+    return std::max(std::abs(index(a.file()) - index(b.file())),
+                    std::abs(index(a.rank()) - index(b.rank())));
+}
+
+bool has_only_pawns(const Position& position, Color side) {
+    return position.non_pawn_material(side).empty();
+}
+
+// Where the pawn promotes, and the moves that it needs; nothing if anything stands in its way.
+struct Race {
+    Square goal;
+    int moves = 0;
+};
+std::optional<Race> race_of(const Position& position, Square pawn, Color side) {
+    Race race{.goal = pawn, .moves = 0};
+    while (relative(race.goal.rank(), side) != Rank::r8) {
+        race.goal = race.goal + forward(side);
+        if (!position.is_empty(race.goal)) return std::nullopt;
+        ++race.moves;
+    }
+    if (relative(pawn.rank(), side) == Rank::r2) --race.moves;
+    return race;
+}
+
+// True if the king catches the pawn when the pawn's side is to move, and the pawn's own king is too
+// far away to cover its way.
+bool is_in_square(const Position& position, Square king, const Race& race, Color side) {
+    const int own = distance(king, race.goal);
+    return own <= race.moves && distance(position.king(side), race.goal) > own + 1;
+}
+
+class EndgameDeeds {
+   public:
+    EndgameDeeds(const Position& before, Move move)
+        : before_(before),
+          after_(before.after(move)),
+          move_(move),
+          us_(before.side_to_move()),
+          type_(type_of(before.piece_on(move.from()))) {}
+
+    std::vector<Deed> find() {
+        if (move_.is_castling() || after_.in_check()) return {};
+        if (type_ == PieceType::pawn) find_outrun();
+        if (type_ == PieceType::king) {
+            find_corner();
+            find_square();
+            find_opposition();
+        }
+        return std::move(found_);
+    }
+
+   private:
+    // A pawn that no pawn can stop and no king can catch.
+    void find_outrun() {
+        if (move_.is_promotion() || !has_only_pawns(after_, ~us_)) return;
+        const Square pawn = move_.to();
+        const auto race = race_of(after_, pawn, us_);
+        if (!race || !is_passed(pawn)) return;
+        // The other side is to move: its king has one move more than behind a move of its own.
+        const Square king = after_.king(~us_);
+        if (distance(king, race->goal) <= race->moves + 1 || can_promote_first(race->moves)) return;
+        found_.push_back({DeedKind::outruns, {}, {pawn}});
+    }
+
+    // True if a pawn of the other side is about as far.
+    [[nodiscard]] bool can_promote_first(int moves) const {
+        for (const Square pawn : after_.pieces(~us_, PieceType::pawn))
+            if (const auto race = race_of(after_, pawn, ~us_); race && race->moves <= moves + 1)
+                return true;
+        return false;
+    }
+
+    [[nodiscard]] bool is_passed(Square pawn) const {
+        for (const Square other : after_.pieces(~us_, PieceType::pawn))
+            if (std::abs(index(other.file()) - index(pawn.file())) <= 1 &&
+                relative(other.rank(), us_) > relative(pawn.rank(), us_))
+                return false;
+        return true;
+    }
+
+    // The king steps into the square of a pawn that would have escaped it.
+    void find_square() {
+        if (!has_only_pawns(before_, ~us_) || before_.is_capture(move_)) return;
+        for (const Square pawn : after_.pieces(~us_, PieceType::pawn)) {
+            const auto race = race_of(after_, pawn, ~us_);
+            if (!race || distance(move_.from(), race->goal) <= race->moves) continue;
+            if (!is_in_square(after_, move_.to(), *race, ~us_)) continue;
+            found_.push_back({DeedKind::enters_square, {{after_.piece_on(pawn), pawn}}, {}});
+            return;
+        }
+    }
+
+    void find_opposition() {
+        if (!has_only_pawns(after_, us_) || !has_only_pawns(after_, ~us_)) return;
+        if (after_.pieces(us_, PieceType::pawn).empty() &&
+            after_.pieces(~us_, PieceType::pawn).empty())
+            return;
+        const Square own = move_.to(), other = after_.king(~us_);
+        const bool is_facing = own.file() == other.file() || own.rank() == other.rank();
+        constexpr int one_between = 2;
+        if (is_facing && distance(own, other) == one_between)
+            found_.push_back({DeedKind::takes_opposition, {{after_.piece_on(own), own}}, {}});
+    }
+
+    // A bare king at the corner where a rook's pawn promotes, with a bishop of the other colour.
+    void find_corner() {
+        const Bitboard pawns = after_.pieces(~us_, PieceType::pawn);
+        const Bitboard pieces = after_.non_pawn_material(~us_);
+        if (pawns.empty() || pieces.empty() || pieces.several()) return;
+        if (!after_.non_pawn_material(us_).empty() || !after_.pieces(us_, PieceType::pawn).empty())
+            return;
+        const Square bishop = pieces.first();
+        const File file = pawns.first().file();
+        if (type_of(after_.piece_on(bishop)) != PieceType::bishop ||
+            (file != File::a && file != File::h) || (pawns & ~Bitboard(file)) != Bitboard{})
+            return;
+        const Square corner(file, relative(Rank::r8, ~us_));
+        const auto shade = [](Square square) {
+            return (index(square.file()) + index(square.rank())) % 2;
+        };
+        const bool is_new = distance(move_.from(), corner) > 0;
+        if (shade(bishop) != shade(corner) && is_new && move_.to() == corner)
+            found_.push_back({DeedKind::holds_corner, {}, {corner}});
+    }
+
+    const Position& before_;
+    Position after_;
+    Move move_;
+    Color us_;
+    PieceType type_;
+    std::vector<Deed> found_;
+};
+
+}  // namespace
+
+std::vector<Deed> endgame_deeds(const Position& before, Move move) {
+    return EndgameDeeds(before, move).find();
+}
+
+}  // namespace kibitz::explain

@@ -1,0 +1,130 @@
+#include "arena/lichess/requests.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <optional>
+#include <utility>
+
+namespace kibitz::arena::lichess {
+
+namespace {
+
+constexpr int bad_request = 400, unauthorised = 401, forbidden = 403, nothing_there = 404,
+              too_many_requests = 429, unavailable = 503;
+constexpr std::int64_t longest_base = 10'800, longest_increment = 180;  // seconds
+constexpr std::int64_t milliseconds = 1000;
+
+std::optional<std::int64_t> number_of(std::string_view text) {
+    std::int64_t number = 0;
+    const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (read.ec != std::errc() || read.ptr != text.data() + text.size()) return std::nullopt;
+    return number;
+}
+
+std::string unescaped(std::string_view text) {
+    constexpr int hexadecimal = 16;
+    std::string plain;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        unsigned char byte = 0;
+        if (text[i] == '%' && i + 2 < text.size() &&
+            std::from_chars(&text[i + 1], &text[i + 1] + 2, byte, hexadecimal).ptr ==
+                &text[i + 1] + 2) {
+            plain += static_cast<char>(byte);
+            i += 2;
+        } else {
+            plain += text[i] == '+' ? ' ' : text[i];
+        }
+    }
+    return plain;
+}
+
+Form form_of_object(const Json& object) {
+    Form form;
+    for (const auto& [name, value] : object.items()) {
+        if (value.is_string())
+            form.emplace(name, value.get<std::string>());
+        else if (value.is_number() || value.is_boolean())
+            form.emplace(name, value.dump());
+    }
+    return form;
+}
+
+}  // namespace
+
+Form form_of(std::string_view text) {
+    if (text.starts_with('{')) {
+        const auto json = read_json(text);
+        return json && json->is_object() ? form_of_object(*json) : Form();
+    }
+    Form form;
+    while (!text.empty()) {
+        const std::string_view field = text.substr(0, text.find('&'));
+        text.remove_prefix(std::min(text.size(), field.size() + 1));
+        const std::size_t equals = std::min(field.find('='), field.size());
+        form.emplace(unescaped(field.substr(0, equals)),
+                     unescaped(field.substr(std::min(field.size(), equals + 1))));
+    }
+    return form;
+}
+
+std::string value_of(const Form& form, std::string_view name) {
+    const auto found = form.find(name);
+    return found == form.end() ? "" : found->second;
+}
+
+std::vector<std::string_view> parts_of(std::string_view path) {
+    std::vector<std::string_view> parts;
+    while (path.starts_with('/')) {
+        path.remove_prefix(1);
+        parts.push_back(path.substr(0, path.find('/')));
+        path.remove_prefix(parts.back().size());
+    }
+    return parts;
+}
+
+std::expected<Json, Refusal> challenge_request(const std::string& to, const Form& form) {
+    const auto bad_clock = [](const char* text) {
+        return refuse(ErrorCode::bad_time_control, text);
+    };
+    if (form.contains("days")) return bad_clock("there are no games here with days for a move");
+    const auto base = number_of(value_of(form, "clock.limit")),
+               increment = number_of(value_of(form, "clock.increment"));
+    if (!base || !increment)
+        return bad_clock("clock.limit and clock.increment are numbers of seconds");
+    if (*base < 0 || *base > longest_base || *increment < 0 || *increment > longest_increment)
+        return bad_clock("a clock has at most 10800 seconds, and 180 more for each move");
+    const std::string variant = form.contains("variant") ? value_of(form, "variant") : "standard";
+    const std::string fen = value_of(form, "fen");
+    if (variant != "standard" && variant != "chess960" && variant != "fromPosition")
+        return refuse(ErrorCode::unknown_game_kind, "that variant is not played here");
+    if (variant == "fromPosition" && fen.empty())
+        return refuse(ErrorCode::bad_setup, "the position is missing: fen");
+    Json request{{"type", "challenge"},
+                 {"to", to},
+                 {"game", variant == "chess960" ? "chess960" : "chess"},
+                 {"base", *base * milliseconds},
+                 {"increment", *increment * milliseconds},
+                 {"rated", value_of(form, "rated") == "true"}};
+    if (!fen.empty()) request["setup"] = {{"fen", fen}};
+    const std::string colour = value_of(form, "color");
+    if (colour == "white" || colour == "black") request["side"] = colour == "white" ? 0 : 1;
+    return request;
+}
+
+int status_of(std::string_view code) {
+    using enum ErrorCode;
+    const auto is_one_of = [code](std::initializer_list<ErrorCode> codes) {
+        return std::ranges::any_of(codes, [code](ErrorCode one) { return code == to_string(one); });
+    };
+    if (is_one_of({log_in_first, unknown_token})) return unauthorised;
+    if (is_one_of({banned, muted, blocked_by_player})) return forbidden;
+    if (is_one_of({no_such_offer, no_such_game, not_your_game, no_such_player, not_found}))
+        return nothing_there;
+    if (is_one_of({too_many_offers, too_much_chat, too_many_registrations}))
+        return too_many_requests;
+    if (is_one_of({server_closing, interrupted})) return unavailable;
+    return bad_request;
+}
+
+}  // namespace kibitz::arena::lichess

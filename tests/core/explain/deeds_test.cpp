@@ -1,0 +1,91 @@
+// What moves do, as the board shows it: plans, what is prevented, and rules of thumb for endings.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+
+#include "chess/fen.hpp"
+#include "explain/deeds.hpp"
+#include "explain/questions.hpp"
+
+using namespace kibitz;
+using namespace kibitz::explain;
+using namespace kibitz::explain::test;
+
+namespace {
+
+std::optional<Deed> deed_of(std::string_view fen, std::string_view line, DeedKind kind) {
+    const Position before = parse_fen(fen, SetupRules::lenient).value();
+    const auto deeds = deeds_of(before, parse_moves(before, line));
+    const auto found = std::ranges::find(deeds, kind, &Deed::kind);
+    return found == deeds.end() ? std::nullopt : std::optional(*found);
+}
+
+bool does(std::string_view fen, std::string_view line, DeedKind kind) {
+    return deed_of(fen, line, kind).has_value();
+}
+
+}  // namespace
+
+TEST_CASE("a move prepares what it alone makes possible") {
+    // The queen leaves d1 to the rook.
+    CHECK(does("r1bq1rk1/pp1nppbp/3p1np1/8/3NPP2/2N1B2P/PPP1B1P1/R2Q1RK1 w - - 1 11",
+               "d1e1 a7a6 a1d1", DeedKind::prepares));
+    // The next move is possible only because the other side moved its pawn away.
+    CHECK_FALSE(does("4k3/8/8/3p4/8/8/3R4/4K3 w - - 0 1", "e1f2 d5d4 d2d4", DeedKind::prepares));
+    // It was to be had at once.
+    CHECK_FALSE(does("4k3/8/8/8/8/8/P6P/4K3 w - - 0 1", "a2a3 e8e7 h2h4", DeedKind::prepares));
+    CHECK(does("4k3/8/8/8/8/8/P6P/4K3 w - - 0 1", "a2a3 e8e7 h2h4", DeedKind::waits));
+}
+
+TEST_CASE("a king or piece that moves on is on its way, and prepares nothing") {
+    const char* const king = "4k3/8/8/7p/8/1K6/7P/8 w - - 0 1";
+    CHECK_FALSE(does(king, "b3c4 e8e7 c4c5", DeedKind::prepares));
+    const auto way = deed_of(king, "b3c4 e8e7 c4c5", DeedKind::heads_for);
+    REQUIRE(way);
+    CHECK(way->squares.front() == Square::parse("c5"));
+    CHECK(does("4k3/8/8/7p/8/1N6/7P/4K3 w - - 0 1", "b3d4 e8e7 d4f5", DeedKind::heads_for));
+    // A square that was to be had at once is no goal, and neither is the way back.
+    CHECK_FALSE(does("4k3/8/8/7p/8/1R6/7P/4K3 w - - 0 1", "b3b4 e8e7 b4b6", DeedKind::heads_for));
+    CHECK_FALSE(does(king, "b3c4 e8e7 c4b3", DeedKind::heads_for));
+}
+
+TEST_CASE("the square of a pawn is entered in time or not at all") {
+    // The pawn needs four moves, and the king is five away from h1.
+    CHECK(does("8/8/8/7p/2K5/8/8/k7 w - - 0 1", "c4d3", DeedKind::enters_square));
+    CHECK_FALSE(does("8/8/8/7p/2K5/8/8/k7 w - - 0 1", "c4c3", DeedKind::enters_square));
+    // It was in the square before.
+    CHECK_FALSE(does("8/8/8/7p/4K3/8/8/k7 w - - 0 1", "e4e3", DeedKind::enters_square));
+    // The other king covers the way.
+    CHECK_FALSE(does("8/8/8/7p/2K5/8/6k1/8 w - - 0 1", "c4d3", DeedKind::enters_square));
+    // With a piece beside the pawn the count proves nothing.
+    CHECK_FALSE(does("8/8/8/7p/2K5/8/8/k6r w - - 0 1", "c4d3", DeedKind::enters_square));
+}
+
+TEST_CASE("a pawn outruns a king that is outside its square") {
+    CHECK(does("8/8/8/2k5/7P/8/8/K7 w - - 0 1", "h4h5", DeedKind::outruns));
+    CHECK(does("8/8/8/2K5/7p/8/8/k7 b - - 0 1", "h4h3", DeedKind::outruns));
+    CHECK(does("8/8/8/1k6/7P/8/8/K7 w - - 0 1", "h4h5", DeedKind::outruns));
+    // From there the king needs three moves to h8.
+    CHECK_FALSE(does("8/8/8/4k3/7P/8/8/K7 w - - 0 1", "h4h5", DeedKind::outruns));
+    // A pawn of the other side is as fast.
+    CHECK_FALSE(does("8/8/8/1k6/p6P/8/8/7K w - - 0 1", "h4h5", DeedKind::outruns));
+    CHECK_FALSE(does("8/6p1/8/1k6/7P/8/8/K7 w - - 0 1", "h4h5", DeedKind::outruns));
+    CHECK_FALSE(does("8/8/8/1k6/7P/8/n7/K7 w - - 0 1", "h4h5", DeedKind::outruns));
+}
+
+TEST_CASE("the opposition is one of kings with a square between them, where pawns alone are left") {
+    CHECK(does("8/8/3k4/8/4P3/3K4/8/8 w - - 0 1", "d3d4", DeedKind::takes_opposition));
+    CHECK_FALSE(does("8/8/3k4/8/4P3/3K4/8/8 w - - 0 1", "d3c4", DeedKind::takes_opposition));
+    CHECK_FALSE(does("8/8/3k4/8/4P3/3K4/7r/8 w - - 0 1", "d3d4", DeedKind::takes_opposition));
+    CHECK_FALSE(does("8/8/3k4/8/8/3K4/8/8 w - - 0 1", "d3d4", DeedKind::takes_opposition));
+}
+
+TEST_CASE("a bare king holds the corner that the bishop does not control") {
+    // h8 is dark, and the bishop is light.
+    CHECK(does("6k1/8/7P/8/8/3B4/8/K7 b - - 0 1", "g8h8", DeedKind::holds_corner));
+    CHECK_FALSE(does("6k1/8/7P/8/8/4B3/8/K7 b - - 0 1", "g8h8", DeedKind::holds_corner));
+    CHECK_FALSE(does("6k1/8/6PP/8/8/3B4/8/K7 b - - 0 1", "g8h8", DeedKind::holds_corner));
+    CHECK_FALSE(does("6k1/p7/7P/8/8/3B4/8/K7 b - - 0 1", "g8h8", DeedKind::holds_corner));
+}
