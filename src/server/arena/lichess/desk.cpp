@@ -118,7 +118,8 @@ void Desk::on_event(const GameId& id, const Json& json, Lines& lines) {
         lines.push_back({.game = id, .text = line_of(line)});
     };
     if (std::holds_alternative<Moved>(fact) || std::holds_alternative<DrawOffered>(fact) ||
-        std::holds_alternative<DrawDeclined>(fact) || std::holds_alternative<Ended>(fact))
+        std::holds_alternative<DrawDeclined>(fact) || std::holds_alternative<TakenBack>(fact) ||
+        std::holds_alternative<TimeGiven>(fact) || std::holds_alternative<Ended>(fact))
         tell(game_state(table.game, left));
     else if (const auto* chat = std::get_if<Chatted>(&fact))
         tell(chat_line(*chat));

@@ -74,11 +74,10 @@ std::string initial_fen(std::string_view game, const Json& setup) {
 
 std::string moves_of(const LiveGame& game) {
     std::string moves;
-    for (const GameEvent& event : game.events())
-        if (const auto* moved = std::get_if<Moved>(&event.fact)) {
-            if (!moves.empty()) moves += ' ';
-            moves += text_field(moved->move, "uci").value_or("");
-        }
+    for (const GameEvent* event : moves_that_stand(game.events())) {
+        if (!moves.empty()) moves += ' ';
+        moves += text_field(std::get<Moved>(event->fact).move, "uci").value_or("");
+    }
     return moves;
 }
 
