@@ -159,6 +159,8 @@ Json game_state(const LiveGame& game, std::array<Milliseconds, 2> left) {
     if (game.end() && game.end()->winner) json["winner"] = colours[index(*game.end()->winner)];
     if (const auto offer = game.draw_offer(); offer && !game.end())
         json[*offer == Side::first ? "wdraw" : "bdraw"] = true;
+    if (const auto asked = game.takeback_asked(); asked && !game.end())
+        json[*asked == Side::first ? "wtakeback" : "btakeback"] = true;
     return json;
 }
 

@@ -30,7 +30,7 @@ std::string hash_of(std::string_view token) {
     return secrets::SodiumSecrets(/*key=*/"").sha256_hex(token);
 }
 
-net::Response json(const Json& body, int status = net::status_ok) {
+net::Response json_answer(const Json& body, int status = net::status_ok) {
     net::Response response = net::json_response(lichess::line_of(body), status);
     if (status == net::status_too_many_requests)
         response.headers.push_back({"Retry-After", seconds_to_wait});
@@ -38,7 +38,7 @@ net::Response json(const Json& body, int status = net::status_ok) {
 }
 
 net::Response refusal(const arena::Refusal& why) {
-    return json(arena::error_json(why), lichess::status_of(to_string(why.code)));
+    return json_answer(arena::error_json(why), lichess::status_of(to_string(why.code)));
 }
 
 net::Response no_such_address() {
@@ -48,15 +48,15 @@ net::Response no_token() {
     return refusal({ErrorCode::log_in_first, "the token of a player comes in Authorization"});
 }
 net::Response too_many() {
-    return json({{"error", "too many of your requests wait already"}},
-                net::status_too_many_requests);
+    return json_answer({{"error", "too many of your requests wait already"}},
+                       net::status_too_many_requests);
 }
 
 // {"ok": true}, or the refusal of the arena.
 net::Response done(const Json& reply) {
     const auto code = arena::text_field(reply, "code");
-    if (arena::text_field(reply, "type") != "error") return json({{"ok", true}});
-    return json(
+    if (arena::text_field(reply, "type") != "error") return json_answer({{"ok", true}});
+    return json_answer(
         {{"error", arena::text_field(reply, "error").value_or("")}, {"code", code.value_or("")}},
         lichess::status_of(code.value_or("")));
 }
@@ -99,13 +99,13 @@ net::Response test_of(const Arena& arena, const std::vector<std::string>& tokens
                                    {"expires", nullptr}}
                             : Json();
     }
-    return json(tested);
+    return json_answer(tested);
 }
 
 net::Response user_named(const Arena& arena, std::string_view name_or_id, Time now) {
     const std::string name = lichess::name_of(arena, name_or_id);
     if (name.empty()) return refusal({ErrorCode::no_such_player, "there is no such player"});
-    return json(lichess::user(lichess::player_of(arena, name, now)));
+    return json_answer(lichess::user(lichess::player_of(arena, name, now)));
 }
 
 net::Response statuses(const Arena& arena, const std::vector<std::string>& ids, Time now) {
@@ -118,7 +118,7 @@ net::Response statuses(const Arena& arena, const std::vector<std::string>& ids, 
         if (player.is_bot) status["title"] = "BOT";
         list.push_back(std::move(status));
     }
-    return json(list);
+    return json_answer(list);
 }
 
 net::Response bots_online(const Arena& arena, std::size_t most, Time now) {
@@ -146,7 +146,7 @@ net::Response games_of(const Arena& arena, const std::string& name, Time now) {
         games.push_back(lichess::game_info(id, game, *side, players, game.left(now)));
         if (games.size() == most_games_listed) break;
     }
-    return json({{"nowPlaying", std::move(games)}});
+    return json_answer({{"nowPlaying", std::move(games)}});
 }
 
 }  // namespace
@@ -233,7 +233,7 @@ void BotApi::account(const std::string& token, bool wants_games, const net::Repl
             if (account->is_banned)
                 return refusal({ErrorCode::banned, "the server's operator has banned you"});
             if (wants_games) return games_of(arena, account->name, now);
-            return json(lichess::user(lichess::player_of(arena, account->name, now)));
+            return json_answer(lichess::user(lichess::player_of(arena, account->name, now)));
         },
         reply);
 }
@@ -263,7 +263,7 @@ void BotApi::open_stream(const net::Request& request, const Parts& parts, const 
     seat->when_ready([seat, reply, wants_events, wants_challenges,
                       game = std::string(parts.back())](const Json& login) {
         if (arena::text_field(login, "type") == "error") return reply(done(login));
-        if (wants_challenges) return reply(json(seat->challenges()));
+        if (wants_challenges) return reply(json_answer(seat->challenges()));
         if (wants_events) return reply(stream(seat->open_events()));
         seat->open_game(game, [reply](std::shared_ptr<LineFeed> feed) {
             if (feed) return reply(stream(std::move(feed)));
@@ -280,7 +280,7 @@ void BotApi::act(const net::Request& request, const Parts& parts, const net::Rep
             [hash = hash_of(bearer_token(request))](const Arena& arena, Time) {
                 const arena::Account* account = arena.accounts().find_by_token_hash(hash);
                 if (!account) return refusal({ErrorCode::unknown_token, "that token is nobody's"});
-                if (account->is_bot) return json({{"ok", true}});
+                if (account->is_bot) return json_answer({{"ok", true}});
                 return refusal(
                     {ErrorCode::bad_field, "a bot is registered as one; this name is a person's"});
             },
@@ -329,9 +329,8 @@ void BotApi::act_in_game(const std::shared_ptr<BotSeat>& seat, const net::Reques
     if (action == "draw" && has_argument)
         return ask({{"type", argument == "yes" || argument == "true" ? "draw" : "declineDraw"}});
     if (action == "takeback" && has_argument)
-        return argument == "yes" || argument == "true"
-                   ? reply(refusal({ErrorCode::not_found, "moves are not taken back here"}))
-                   : reply(json({{"ok", true}}));
+        return ask({{"type", argument == "yes" || argument == "true" ? "acceptTakeback"
+                                                                     : "declineTakeback"}});
     if (parts.size() != 5) return reply(no_such_address());
     if (action == "resign" || action == "abort") return ask({{"type", action}});
     if (action == "claim-draw") return ask({{"type", "claimDraw"}});
@@ -339,7 +338,8 @@ void BotApi::act_in_game(const std::shared_ptr<BotSeat>& seat, const net::Reques
         const lichess::Form form = lichess::form_of(request.body);
         // The arena has one chat for a game. What is meant for spectators alone, the opponent
         // should not read.
-        if (lichess::value_of(form, "room") == "spectator") return reply(json({{"ok", true}}));
+        if (lichess::value_of(form, "room") == "spectator")
+            return reply(json_answer({{"ok", true}}));
         return ask({{"type", "chat"}, {"text", lichess::value_of(form, "text")}});
     }
     reply(no_such_address());
@@ -372,7 +372,7 @@ void BotApi::send_challenge(const std::shared_ptr<BotSeat>& seat, const std::str
         if (!request) return reply(refusal(request.error()));
         const auto answer = [seat, reply](const Json& challenge) {
             const bool is_refused = arena::text_field(challenge, "type") == "error";
-            reply(is_refused ? done(challenge) : json(challenge));
+            reply(is_refused ? done(challenge) : json_answer(challenge));
         };
         if (!seat->challenge(*request, answer)) reply(too_many());
     };
