@@ -213,5 +213,5 @@ kibitz_leave_to_ci(
     build.own_chess build.embed  # compile the library and the examples once more
     examples.your_engine         # compiles ten engines, and lets them play
     examples.letters_kept        # a hundred seconds of letters and kills
-    cli.lab_nats_slow lab_nats.cluster_slow  # brokers that are killed; arena and store have storms in virtual time
+    cli.lab.lab_nats_slow lab_nats.cluster_slow  # brokers that are killed; arena and store have storms in virtual time
     players.levels_slow)         # whole games of levels

@@ -1,5 +1,5 @@
 // Snapshots of a log in PostgreSQL. Skipped where its server is not installed.
-#include "serve/snapshot_checks.hpp"
+#include "serve/arena/snapshot_checks.hpp"
 #include "store/postgres_cluster.hpp"
 
 using namespace kibitz;

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "cli/lab_processes.hpp"
+#include "cli/lab/lab_processes.hpp"
 #include "cli/program/user_files.hpp"
 #include "match/journal.hpp"
 

@@ -5,7 +5,7 @@
 
 #include "chess/fen.hpp"
 #include "chess/san.hpp"
-#include "cli/memory_game_store.hpp"
+#include "cli/play/memory_game_store.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "support/test.hpp"
 

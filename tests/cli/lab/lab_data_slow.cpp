@@ -6,7 +6,7 @@
 #include <thread>
 
 #include "cli/lab/lab_data.hpp"
-#include "cli/lab_processes.hpp"
+#include "cli/lab/lab_processes.hpp"
 #include "cli/program/user_files.hpp"
 #include "platform/networks.hpp"
 

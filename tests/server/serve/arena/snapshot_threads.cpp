@@ -1,7 +1,7 @@
 // Snapshots of the arena's log: what is in one, when one is used, and when one is written.
 #include <fstream>
 
-#include "serve/snapshot_checks.hpp"
+#include "serve/arena/snapshot_checks.hpp"
 
 using namespace kibitz;
 using namespace kibitz::serve;
