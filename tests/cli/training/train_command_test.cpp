@@ -1,7 +1,7 @@
 // `kibitz train` as a person starts it.
 #include <fstream>
 
-#include "command_child.hpp"
+#include "cli/command_child.hpp"
 #include "train/random_chains.hpp"
 
 namespace kibitz {
