@@ -73,9 +73,9 @@ def play(server):
             assert bot.poll() is None and time.monotonic() < end, said()
             time.sleep(0.2)
         opponent = subprocess.run(
-            [KIBITZ, "bot", "--server", server.http, "--name", "Opponent", "--player", "level-01", "--tc", "0.5+0.2",
-             "--challenge", "Stork", "--games", str(GAMES), "--concurrency", "1", "--token-file",
-             os.path.join(server.folder, "token")],
+            [KIBITZ, "bot", "--server", server.http, "--name", "Opponent", "--player", "level-01",
+             "--tc", "0.5+0.2", "--challenge", "Stork", "--games", str(GAMES), "--concurrency", "1",
+             "--token-file", os.path.join(server.folder, "token")],
             capture_output=True, text=True, timeout=SECONDS_A_GAME * GAMES)
         assert opponent.returncode == 0, opponent.stdout + opponent.stderr + said()
     finally:

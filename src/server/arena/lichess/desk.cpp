@@ -120,8 +120,8 @@ void Desk::on_event(const GameId& id, const Json& json, Lines& lines) {
     if (std::holds_alternative<Moved>(fact) || std::holds_alternative<DrawOffered>(fact) ||
         std::holds_alternative<DrawDeclined>(fact) || std::holds_alternative<TakenBack>(fact) ||
         std::holds_alternative<TakebackAsked>(fact) ||
-        std::holds_alternative<TakebackDeclined>(fact) ||
-        std::holds_alternative<TimeGiven>(fact) || std::holds_alternative<Ended>(fact))
+        std::holds_alternative<TakebackDeclined>(fact) || std::holds_alternative<TimeGiven>(fact) ||
+        std::holds_alternative<Ended>(fact))
         tell(game_state(table.game, left));
     else if (const auto* chat = std::get_if<Chatted>(&fact))
         tell(chat_line(*chat));

@@ -12,7 +12,8 @@ namespace kibitz::serve {
 std::string gzip_of(std::string_view bytes);
 std::string brotli_of(std::string_view bytes);
 
-// What was coded with gzip or deflate's zlib format; nothing if it was not, or is longer than `most`.
+// What was coded with gzip or deflate's zlib format; nothing if it was not, or is longer than
+// `most`.
 std::optional<std::string> gunzip(std::string_view packed, std::size_t most);
 
 }  // namespace kibitz::serve
