@@ -29,6 +29,7 @@ except ImportError as missing:
 
 ENGINE = shutil.which("stockfish", path=os.environ["PATH"] + ":/usr/games")
 SECONDS_A_GAME = 90
+AT_ONCE = min(4, GAMES)
 
 
 async def register(server, name):
@@ -48,7 +49,7 @@ def settings_of(server, token):
                               engine_options={} if ENGINE else {"uci": None}, uci_options={"Threads": 1})
     settings["engine"].pop("interpreter", None)
     challenge = settings["challenge"]
-    challenge.update(concurrency=1, accept_bot=True, only_bot=False, min_increment=0, max_increment=60,
+    challenge.update(concurrency=AT_ONCE, accept_bot=True, only_bot=False, min_increment=0, max_increment=60,
                      min_base=0, max_base=600, modes=["casual", "rated"], variants=["standard"],
                      time_controls=["bullet", "blitz", "rapid", "classical"])
     settings["abort_time"] = 60
@@ -74,8 +75,8 @@ def play(server):
             time.sleep(0.2)
         opponent = subprocess.run(
             [KIBITZ, "bot", "--server", server.http, "--name", "Opponent", "--player", "level-01",
-             "--tc", "0.5+0.2", "--challenge", "Stork", "--games", str(GAMES), "--concurrency", "1",
-             "--token-file", os.path.join(server.folder, "token")],
+             "--tc", "0.5+0.2", "--challenge", "Stork", "--games", str(GAMES), "--concurrency",
+             str(AT_ONCE), "--token-file", os.path.join(server.folder, "token")],
             capture_output=True, text=True, timeout=SECONDS_A_GAME * GAMES)
         assert opponent.returncode == 0, opponent.stdout + opponent.stderr + said()
     finally:

@@ -164,7 +164,7 @@ describe('learning', { skip }, () => {
           game('1. e4 e5 2. Nf3 Nf6', 3),
         ].join('\n\n'),
       );
-    await page.getByRole('button', { name: 'Import' }).first().click();
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
     await page.getByText('Ann').first().waitFor();
     await page.goto(`${site.address}#learn/openings`);
     await page.getByRole('heading', { name: 'White to move. What do you play here?' }).waitFor();

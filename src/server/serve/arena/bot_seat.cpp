@@ -92,21 +92,24 @@ void BotSeat::when_ready(Answer answer) {
     {
         const std::lock_guard lock(mutex_);
         login = login_;
-        if (!login) waiting_for_login_.push_back(std::move(answer));
+        if (!login) return waiting_for_login_.push_back(std::move(answer));
     }
-    if (login) answer(*login);
+    answer(*login);
 }
 
 bool BotSeat::ask(Json request, Answer answer) {
+    std::optional<std::int64_t> id;
     {
         const std::lock_guard lock(mutex_);
         if (waiting_.size() >= most_waiting) return false;
-        if (!is_closed_) request["id"] = note(std::move(answer));
+        if (!is_closed_) id = note(answer);
     }
-    if (answer)
+    if (!id) {
         answer(closed("the arena has ended the connection"));
-    else
-        session_->on_message(request.dump(-1, ' ', false, Json::error_handler_t::replace), true);
+        return true;
+    }
+    request["id"] = *id;
+    session_->on_message(request.dump(-1, ' ', false, Json::error_handler_t::replace), true);
     return true;
 }
 
@@ -171,7 +174,7 @@ std::shared_ptr<LineFeed> BotSeat::open_events() {
     return feed;
 }
 
-void BotSeat::open_game(const GameId& game, OpenedGame opened) {
+void BotSeat::open_game(const GameId& game, const OpenedGame& opened) {
     const auto open = [self = shared_from_this(), game, opened](const Knowledge& knowledge) {
         std::shared_ptr<LineFeed> feed;
         {

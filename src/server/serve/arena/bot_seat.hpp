@@ -71,7 +71,7 @@ class BotSeat final : public std::enable_shared_from_this<BotSeat> {
     std::shared_ptr<LineFeed> open_events();
     // Null if the player plays in no such game. The stream of a game that is over ends at once.
     using OpenedGame = std::function<void(std::shared_ptr<LineFeed>)>;
-    void open_game(const arena::GameId& game, OpenedGame opened);
+    void open_game(const arena::GameId& game, const OpenedGame& opened);
 
    private:
     class Inlet;
