@@ -97,7 +97,7 @@ void BotSeat::when_ready(Answer answer) {
     answer(*login);
 }
 
-bool BotSeat::ask(Json request, Answer answer) {
+bool BotSeat::ask(Json request, const Answer& answer) {
     std::optional<std::int64_t> id;
     {
         const std::lock_guard lock(mutex_);

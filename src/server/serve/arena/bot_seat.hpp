@@ -59,7 +59,7 @@ class BotSeat final : public std::enable_shared_from_this<BotSeat> {
     // Calls back once the arena has answered the login: with a refusal, or {"type": "welcome"}.
     void when_ready(Answer answer);
     // A request of the arena's own protocol, once it is ready. False if too many wait already.
-    [[nodiscard]] bool ask(Json request, Answer answer);
+    [[nodiscard]] bool ask(Json request, const Answer& answer);
     // The same for a challenge; the answer is the challenge as the Bot API has it, or a refusal.
     [[nodiscard]] bool challenge(const Json& request, const Answer& answer);
     void forget_challenge(const std::string& id);
