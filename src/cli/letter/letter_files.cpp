@@ -14,6 +14,7 @@
 #include "cli/program/fail.hpp"
 #include "cli/program/user_files.hpp"
 #include "cli/terminal/print_text.hpp"
+#include "text/trim.hpp"
 
 namespace kibitz::cli::letter_command {
 
@@ -23,13 +24,6 @@ using letters::PublicKey;
 namespace {
 
 std::string all_input() { return {std::istreambuf_iterator<char>(std::cin), {}}; }
-
-std::string trimmed(const std::string& text) {
-    constexpr const char* blanks = " \t\r\n";
-    const std::size_t first = text.find_first_not_of(blanks);
-    if (first == std::string::npos) return {};
-    return text.substr(first, text.find_last_not_of(blanks) - first + 1);
-}
 
 void describe(const PublicKey& key) {
     print_text("address     {}\npublic key  {}\n", secrets::address_of(key).text(), key.text());
@@ -66,7 +60,7 @@ std::expected<PublicKey, std::string> public_key_in(const std::string& text) {
         if (!content)
             return std::unexpected("--to is neither a public key nor a file with one: " +
                                    content.error());
-        key = PublicKey::parse(trimmed(*content));
+        key = PublicKey::parse(text::trimmed(*content));
     }
     if (!key || !secrets::is_genuine(*key))
         return std::unexpected("--to: " + fault_text(letters::Fault::bad_key));

@@ -100,17 +100,19 @@ std::expected<std::string, std::string> letter_id_of(Mailbox& mailbox, const std
 }
 
 struct FetchedLetter {
+    Visit visit;
     std::string id, file;
 };
 
-// The letter that has this number or name.
-std::expected<FetchedLetter, std::string> fetch_letter(Mailbox& mailbox,
-                                                       const std::string& wanted) {
-    auto id = letter_id_of(mailbox, wanted);
+// The letter of this mailbox that the arguments name, by its number or its name.
+std::expected<FetchedLetter, std::string> fetch_letter(const Arguments& arguments) {
+    auto visited = visit(arguments);
+    if (!visited) return std::unexpected(visited.error());
+    auto id = letter_id_of(*visited->mailbox, arguments.letter);
     if (!id) return std::unexpected(id.error());
-    auto file = mailbox.fetch(*id);
+    auto file = visited->mailbox->fetch(*id);
     if (!file) return std::unexpected(file.error());
-    return FetchedLetter{*std::move(id), *std::move(file)};
+    return FetchedLetter{*std::move(visited), *std::move(id), *std::move(file)};
 }
 
 }  // namespace
@@ -162,26 +164,24 @@ int inbox(const Arguments& arguments) {
 }
 
 int read_from_server(const Arguments& arguments) {
-    const auto visited = visit(arguments);
-    if (!visited) return refuse(visited.error());
-    const auto fetched = fetch_letter(*visited->mailbox, arguments.letter);
+    const auto fetched = fetch_letter(arguments);
     if (!fetched) return refuse(fetched.error());
     const auto letter = read_letter(fetched->file);
     if (!letter) return refuse(fault_text(letter.error()));
     const auto& metadata = letter->letter.metadata;
-    const std::string names = metadata ? names_of(*visited->mailbox, metadata->from.text()) : "";
-    if (const int code = show_opened(visited->key, *letter, arguments, names); code != exit_ok)
+    const std::string names =
+        metadata ? names_of(*fetched->visit.mailbox, metadata->from.text()) : "";
+    if (const int code = show_opened(fetched->visit.key, *letter, arguments, names);
+        code != exit_ok)
         return code;
     if (arguments.is_deleted)
-        if (const auto removed = visited->mailbox->remove(fetched->id); !removed)
+        if (const auto removed = fetched->visit.mailbox->remove(fetched->id); !removed)
             return refuse(removed.error());
     return exit_ok;
 }
 
 int save(const Arguments& arguments) {
-    const auto visited = visit(arguments);
-    if (!visited) return refuse(visited.error());
-    const auto fetched = fetch_letter(*visited->mailbox, arguments.letter);
+    const auto fetched = fetch_letter(arguments);
     if (!fetched) return refuse(fetched.error());
     return write_letter(fetched->file, arguments.out);
 }
@@ -206,15 +206,14 @@ int policy(const Arguments& arguments) {
 }
 
 int report(const Arguments& arguments) {
-    const auto visited = visit(arguments);
-    if (!visited) return refuse(visited.error());
-    const auto fetched = fetch_letter(*visited->mailbox, arguments.letter);
+    const auto fetched = fetch_letter(arguments);
     if (!fetched) return refuse(fetched.error());
     const auto letter = letters::parse_letter(fetched->file);
     if (!letter) return refuse(fault_text(letter.error()));
-    const auto opened = secrets::open_letter(visited->key, *letter);
+    const auto opened = secrets::open_letter(fetched->visit.key, *letter);
     if (!opened) return refuse(fault_text(opened.error()));
-    if (const auto done = visited->mailbox->report(fetched->id, *opened, arguments.note); !done)
+    if (const auto done = fetched->visit.mailbox->report(fetched->id, *opened, arguments.note);
+        !done)
         return refuse(done.error());
     print_text("The operator can now read this letter, with the proof that its sender wrote it.\n");
     return exit_ok;

@@ -12,6 +12,7 @@
 #include "text/letter_case.hpp"
 #include "text/numbers.hpp"
 #include "text/split.hpp"
+#include "text/trim.hpp"
 
 namespace kibitz::cli {
 namespace {
@@ -34,13 +35,6 @@ Limits advice_limits() {
     limits.nodes = advice_nodes;
     limits.move_time = advice_time;
     return limits;
-}
-
-std::string_view trimmed(std::string_view text) {
-    constexpr std::string_view blanks = " \t\r\n";
-    const std::size_t begin = text.find_first_not_of(blanks);
-    if (begin == std::string_view::npos) return "";
-    return text.substr(begin, text.find_last_not_of(blanks) - begin + 1);
 }
 
 // Where the text of a line begins or, in a row of a table, that of its second column.
@@ -139,7 +133,7 @@ Reply PlaySession::enter(std::string_view line, Milliseconds now) {
     now_ = now;
     fall_flag_if_due();
     if (finished_ && !out_.empty()) return take_reply();  // too late
-    const std::string_view text = trimmed(line);
+    const std::string_view text = text::trimmed(line);
     const auto command = parse_command(text);
     if (question_ != Question::none && command && execute_at_question(*command)) {
         // The question stays open, or the session is over.
@@ -543,7 +537,7 @@ void PlaySession::load(const std::string& arguments) {
     std::optional<int> wanted;
     if (const std::size_t blank = arguments.find_last_of(' '); blank != std::string::npos) {
         wanted = text::parse_number<int>(std::string_view(arguments).substr(blank + 1));
-        if (wanted) path = trimmed(arguments.substr(0, blank));
+        if (wanted) path = text::trimmed(arguments.substr(0, blank));
     }
     const auto text = store_.read(path);
     if (!text) return say(text.error());

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "text/letter_case.hpp"
+#include "text/trim.hpp"
 
 namespace kibitz::collection {
 
@@ -39,26 +40,23 @@ class Hash {
     std::uint64_t value_ = 0xcbf29ce484222325;
 };
 
-std::string_view trimmed(std::string_view text) {
-    const std::size_t first = text.find_first_not_of(" .");
-    if (first == std::string_view::npos) return {};
-    return text.substr(first, text.find_last_not_of(" .") - first + 1);
-}
+constexpr std::string_view around_names = " .";
 
 }  // namespace
 
 std::string family_name(std::string_view name) {
     const std::size_t comma = name.find(',');
-    if (comma != std::string_view::npos) return text::lower(trimmed(name.substr(0, comma)));
+    if (comma != std::string_view::npos)
+        return text::lower(text::trimmed(name.substr(0, comma), around_names));
     // Initials stand behind the family name: "Carlsen M."
-    std::string_view rest = trimmed(name);
+    std::string_view rest = text::trimmed(name, around_names);
     while (true) {
         const std::size_t blank = rest.rfind(' ');
         if (blank == std::string_view::npos) return text::lower(rest);
         const std::string_view last = rest.substr(blank + 1);
         const bool is_initial = last.size() == 1 && !(last[0] >= '0' && last[0] <= '9');
         if (!is_initial) return text::lower(last);
-        rest = trimmed(rest.substr(0, blank));
+        rest = text::trimmed(rest.substr(0, blank), around_names);
     }
 }
 

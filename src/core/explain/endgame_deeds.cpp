@@ -127,11 +127,8 @@ class EndgameDeeds {
             (file != File::a && file != File::h) || (pawns & ~Bitboard(file)) != Bitboard{})
             return;
         const Square corner(file, relative(Rank::r8, ~us_));
-        const auto shade = [](Square square) {
-            return (index(square.file()) + index(square.rank())) % 2;
-        };
         const bool is_new = distance(move_.from(), corner) > 0;
-        if (shade(bishop) != shade(corner) && is_new && move_.to() == corner)
+        if (bishop.is_light() != corner.is_light() && is_new && move_.to() == corner)
             found_.push_back({DeedKind::holds_corner, {}, {corner}});
     }
 

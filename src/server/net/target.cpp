@@ -8,6 +8,7 @@
 
 #include "net/server.hpp"
 #include "text/numbers.hpp"
+#include "text/trim.hpp"
 
 namespace kibitz::net::detail {
 
@@ -55,11 +56,7 @@ std::expected<Target, std::string> parse_target(std::string_view text) {
 
 std::string_view last_in_list(std::string_view list) {
     const std::size_t comma = list.rfind(',');
-    std::string_view last = comma == std::string_view::npos ? list : list.substr(comma + 1);
-    const std::size_t begin = last.find_first_not_of(" \t");
-    if (begin == std::string_view::npos) return {};
-    last.remove_prefix(begin);
-    return last.substr(0, last.find_last_not_of(" \t") + 1);
+    return text::trimmed(comma == std::string_view::npos ? list : list.substr(comma + 1), " \t");
 }
 
 std::optional<std::string> canonical_address(std::string_view text) {

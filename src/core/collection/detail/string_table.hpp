@@ -32,7 +32,7 @@ class StringTable {
     [[nodiscard]] const std::vector<std::uint32_t>& ends() const { return ends_; }
 
    private:
-    // A table with open addresses: it is asked twenty times a game.
+    // Open addressing, since the table is asked twenty times a game.
     struct Slot {
         std::size_t hash = 0;
         std::uint32_t number = 0;

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "text/split.hpp"
+#include "text/trim.hpp"
 #include "text/words.hpp"
 
 namespace kibitz::uci_client {
@@ -44,11 +45,7 @@ std::optional<bool> parse_switch(std::string_view value) {
     return std::nullopt;
 }
 
-std::string_view trimmed(std::string_view text) {
-    const auto begin = text.find_first_not_of(blanks);
-    if (begin == std::string_view::npos) return {};
-    return text.substr(begin, text.find_last_not_of(blanks) - begin + 1);
-}
+std::string_view trimmed(std::string_view text) { return text::trimmed(text, blanks); }
 
 void read_choices(EngineOption& option, std::string_view text) {
     constexpr std::string_view separator = "///";

@@ -215,8 +215,8 @@ void Front::move_for_host(const GameId& id, Time now, Effects& effects) {
     const std::string& name = game->settings().players[index(side)];
     const auto host = std::ranges::find(hosts, name, &Host::name);
     std::vector<Json> played;
-    for (const GameEvent& event : game->events())
-        if (const auto* moved = std::get_if<Moved>(&event.fact)) played.push_back(moved->move);
+    for (const GameEvent* event : moves_that_stand(game->events()))
+        played.push_back(std::get<Moved>(event->fact).move);
     const auto draw = static_cast<unsigned char>(secrets_.random(1).front());
     const Json move =
         choose_host_move(host->skill, game->rules(), game->settings().setup, played, draw);

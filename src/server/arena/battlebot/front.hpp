@@ -90,7 +90,7 @@ class Front final : public Hall::Listener {
     void start(const std::array<Seat, 2>& seats, const std::string& game,
                const std::string& contest, Time now, Effects& effects);
     void meet_host(ConnectionId id, Time now, Effects& effects);
-    // Its account, which is made when there is none; nothing if a stranger has the name.
+    // Makes its account if there is none; false if a stranger has the name.
     bool has_account(const Host& host, const std::string& game, Time now, Effects& effects);
     void move_for_host(const GameId& id, Time now, Effects& effects);
     void turn(Connections::iterator who, std::string_view text, Time now, Effects& effects);

@@ -1,10 +1,11 @@
 #include "arena/lichess/requests.hpp"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
-#include <optional>
+#include <initializer_list>
 #include <utility>
+
+#include "text/numbers.hpp"
+#include "text/split.hpp"
 
 namespace kibitz::arena::lichess {
 
@@ -15,23 +16,15 @@ constexpr int bad_request = 400, unauthorised = 401, forbidden = 403, nothing_th
 constexpr std::int64_t longest_base = 10'800, longest_increment = 180;  // seconds
 constexpr std::int64_t milliseconds = 1000;
 
-std::optional<std::int64_t> number_of(std::string_view text) {
-    std::int64_t number = 0;
-    const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (read.ec != std::errc() || read.ptr != text.data() + text.size()) return std::nullopt;
-    return number;
-}
-
 std::string unescaped(std::string_view text) {
-    constexpr int hexadecimal = 16;
+    constexpr std::size_t digits = 2;
     std::string plain;
     for (std::size_t i = 0; i < text.size(); ++i) {
-        unsigned char byte = 0;
-        if (text[i] == '%' && i + 2 < text.size() &&
-            std::from_chars(&text[i + 1], &text[i + 1] + 2, byte, hexadecimal).ptr ==
-                &text[i + 1] + 2) {
-            plain += static_cast<char>(byte);
-            i += 2;
+        const std::string_view escape = text.substr(i + 1, digits);
+        const auto byte = text::parse_hexadecimal<unsigned char>(escape);
+        if (text[i] == '%' && byte && escape.size() == digits) {
+            plain += static_cast<char>(*byte);
+            i += digits;
         } else {
             plain += text[i] == '+' ? ' ' : text[i];
         }
@@ -59,11 +52,9 @@ Form form_of(std::string_view text) {
     }
     Form form;
     while (!text.empty()) {
-        const std::string_view field = text.substr(0, text.find('&'));
-        text.remove_prefix(std::min(text.size(), field.size() + 1));
-        const std::size_t equals = std::min(field.find('='), field.size());
-        form.emplace(unescaped(field.substr(0, equals)),
-                     unescaped(field.substr(std::min(field.size(), equals + 1))));
+        std::string_view field = text::take_part(text, '&');
+        std::string name = unescaped(text::take_part(field, '='));
+        form.emplace(std::move(name), unescaped(field));
     }
     return form;
 }
@@ -73,23 +64,13 @@ std::string value_of(const Form& form, std::string_view name) {
     return found == form.end() ? "" : found->second;
 }
 
-std::vector<std::string_view> parts_of(std::string_view path) {
-    std::vector<std::string_view> parts;
-    while (path.starts_with('/')) {
-        path.remove_prefix(1);
-        parts.push_back(path.substr(0, path.find('/')));
-        path.remove_prefix(parts.back().size());
-    }
-    return parts;
-}
-
 std::expected<Json, Refusal> challenge_request(const std::string& to, const Form& form) {
     const auto bad_clock = [](const char* text) {
         return refuse(ErrorCode::bad_time_control, text);
     };
     if (form.contains("days")) return bad_clock("there are no games here with days for a move");
-    const auto base = number_of(value_of(form, "clock.limit")),
-               increment = number_of(value_of(form, "clock.increment"));
+    const auto base = text::parse_number<std::int64_t>(value_of(form, "clock.limit")),
+               increment = text::parse_number<std::int64_t>(value_of(form, "clock.increment"));
     if (!base || !increment)
         return bad_clock("clock.limit and clock.increment are numbers of seconds");
     if (*base < 0 || *base > longest_base || *increment < 0 || *increment > longest_increment)

@@ -5,7 +5,6 @@
 #include <map>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "arena/error_code.hpp"
 #include "arena/fields.hpp"
@@ -17,9 +16,6 @@ namespace kibitz::arena::lichess {
 using Form = std::map<std::string, std::string, std::less<>>;
 Form form_of(std::string_view text);
 std::string value_of(const Form& form, std::string_view name);
-
-// "a/b/c" in parts.
-std::vector<std::string_view> parts_of(std::string_view path);
 
 // The challenge to that player, as the arena's protocol has it.
 std::expected<Json, Refusal> challenge_request(const std::string& to, const Form& form);

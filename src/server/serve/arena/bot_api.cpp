@@ -10,6 +10,7 @@
 #include "net/refusal.hpp"
 #include "secrets/sodium_secrets.hpp"
 #include "serve/http/bearer_token.hpp"
+#include "text/split.hpp"
 
 namespace kibitz::serve {
 
@@ -79,13 +80,16 @@ bool looks_like_token(std::string_view text) {
            std::ranges::all_of(text, [](char c) { return c > ' ' && c <= '~'; });
 }
 
+// "/api/account" as "api" and "account".
+std::vector<std::string_view> parts_of(std::string_view path) {
+    return text::split(path.substr(1), '/');
+}
+
 std::vector<std::string> list_of(std::string_view text, std::size_t most) {
     std::vector<std::string> list;
-    while (!text.empty() && list.size() < most) {
-        const std::string_view one = text.substr(0, text.find(','));
-        text.remove_prefix(std::min(text.size(), one.size() + 1));
-        if (!one.empty()) list.emplace_back(one);
-    }
+    while (!text.empty() && list.size() < most)
+        if (const std::string_view one = text::take_part(text, ','); !one.empty())
+            list.emplace_back(one);
     return list;
 }
 
@@ -160,7 +164,7 @@ bool BotApi::has_path(std::string_view path) {
 }
 
 void BotApi::answer(const net::Request& request, const net::Reply& reply) {
-    const Parts parts = lichess::parts_of(request.path);
+    const Parts parts = parts_of(request.path);
     const bool posts = request.method == "POST";
     const std::string token(bearer_token(request));
     if (request.path == "/api/token/test" && posts) return test_tokens(request, reply);
@@ -289,7 +293,7 @@ void BotApi::act(const net::Request& request, const Parts& parts, const net::Rep
     const auto seat = seat_of(request);
     seat->when_ready([this, seat, request, reply, is_game](const Json& login) {
         if (arena::text_field(login, "type") == "error") return reply(done(login));
-        const Parts its_parts = lichess::parts_of(request.path);
+        const Parts its_parts = parts_of(request.path);
         if (is_game)
             act_in_game(seat, request, its_parts, reply);
         else

@@ -69,6 +69,15 @@ void set_header(net::Response& response, std::string_view name, std::string valu
         found->value = std::move(value);
 }
 
+// The cookie of a visit that begins with this request.
+void begin_visit(net::Response& response, const experiments::Visitor& visitor,
+                 const net::Request& request) {
+    if (!visitor.new_visit.empty())
+        response.headers.push_back(
+            {"Set-Cookie",
+             cookie_header(experiments::visit_cookie, visitor.new_visit, request.is_encrypted)});
+}
+
 Json error_json(const Refusal& refusal) {
     return {{"error", refusal.text}, {"code", refusal.code}};
 }
@@ -233,33 +242,16 @@ void ExperimentService::answer_from_origin(net::Request request, const net::Repl
     const std::string attribute = experiments::attribute_value(office_.records().names_in(choice));
     lock.unlock();
     std::vector<net::Header> added{{"X-Kibitz-Experiments", attribute}};
-    // An answer whose page was not changed is as it came.
-    const auto is_page = std::make_shared<bool>(false);
-    const auto rewrite = [attribute, is_anything_running, is_page](std::string_view page) {
-        *is_page = true;
-        return is_anything_running ? experiments::with_body_attribute(page, attribute)
-                                   : std::string(page);
+    const auto change = [this, visitor, attribute, is_anything_running](const net::Request& asked,
+                                                                        net::Response& page) {
+        if (is_anything_running) page.body = experiments::with_body_attribute(page.body, attribute);
+        if (asked.method == "GET" && page.status == net::status_ok) {
+            const Lock locked(mutex_);
+            note(office_.page_shown(visitor, asker_of(asked), asked.path, now_()));
+        }
+        begin_visit(page, visitor, asked);
     };
-    const auto asked = std::make_shared<const net::Request>(request);
-    origin_->answer(
-        std::move(request), std::move(added), rewrite,
-        [this, asked, visitor, is_page, reply](net::Response answer) {
-            reply(*is_page ? to_visitor(std::move(answer), *asked, visitor) : std::move(answer));
-        });
-}
-
-// A page that was shown counts, and begins a visit where there was none.
-net::Response ExperimentService::to_visitor(net::Response answer, const net::Request& request,
-                                            const Visitor& visitor) {
-    if (request.method == "GET" && answer.status == net::status_ok) {
-        const Lock lock(mutex_);
-        note(office_.page_shown(visitor, asker_of(request), request.path, now_()));
-    }
-    if (!visitor.new_visit.empty())
-        answer.headers.push_back(
-            {"Set-Cookie",
-             cookie_header(experiments::visit_cookie, visitor.new_visit, request.is_encrypted)});
-    return answer;
+    origin_->answer(std::move(request), std::move(added), change, reply);
 }
 
 // With a plan, the experiments decide. Otherwise each folder gets the same share of the visitors.
@@ -293,10 +285,7 @@ net::Response ExperimentService::answer_html(Lock lock, const PageFile& file,
     if (site_) response = with_own_body(std::move(response));
     // Another visitor behind the same cache may get another version.
     set_header(response, "Cache-Control", "private, no-cache");
-    if (!visitor.new_visit.empty())
-        response.headers.push_back(
-            {"Set-Cookie",
-             cookie_header(experiments::visit_cookie, visitor.new_visit, request.is_encrypted)});
+    begin_visit(response, visitor, request);
     return response;
 }
 

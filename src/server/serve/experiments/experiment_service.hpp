@@ -106,8 +106,6 @@ class ExperimentService final : public ArenaWatcher {
 
     net::Response answer_own_page(const net::Request& request);
     net::Response answer_site(const net::Request& request);
-    net::Response to_visitor(net::Response answer, const net::Request& request,
-                             const Visitor& visitor);
     // These let go of the mutex.
     net::Response answer_html(Lock lock, const PageFile& file, const net::Request& request,
                               const Visitor& visitor, Choice choice, const std::string& folder);

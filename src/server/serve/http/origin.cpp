@@ -9,6 +9,7 @@
 #include "serve/http/refusal.hpp"
 #include "text/letter_case.hpp"
 #include "text/split.hpp"
+#include "text/trim.hpp"
 
 namespace kibitz::serve {
 
@@ -34,19 +35,13 @@ bool is_called(const Header& header, std::string_view name) {
     return text::equal_but_for_case(header.name, name);
 }
 
-std::string_view without_blanks(std::string_view text) {
-    constexpr std::string_view blanks = " \t";
-    text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
-    return text.substr(0, text.find_last_not_of(blanks) + 1);
-}
-
 // Without those, and without those that the header Connection names.
 std::vector<Header> to_be_passed_on(const std::vector<Header>& headers) {
     std::vector<std::string_view> left_out(own_to_a_connection.begin(), own_to_a_connection.end());
     for (const Header& header : headers)
         if (is_called(header, "Connection"))
             for (const std::string_view name : text::split(header.value, ','))
-                left_out.push_back(without_blanks(name));
+                left_out.push_back(text::trimmed(name, " \t"));
     std::vector<Header> kept;
     for (const Header& header : headers)
         if (std::ranges::none_of(left_out,
@@ -95,15 +90,15 @@ bool is_whole_page(const net::Request& request, const net::Response& answer) {
 }
 
 // What was changed belongs to this visitor, and is coded anew.
-void rewrite_page(const net::Request& request, net::Response& answer,
-                  const Origin::Rewrite& rewrite, std::size_t most_bytes) {
+void change_page(const net::Request& request, net::Response& answer, const Origin::Change& change,
+                 std::size_t most_bytes) {
     const std::string coding = value_of(answer.headers, "Content-Encoding");
     if (!coding.empty() && coding != "identity") {
         auto page = gunzip(answer.body, most_bytes);
         if (!page) return;  // of a coding that was not asked for: it goes on as it is
         answer.body = *std::move(page);
     }
-    answer.body = rewrite(answer.body);
+    change(request, answer);
     for (const char* const name : {"Content-Encoding", "ETag", "Last-Modified", "Cache-Control",
                                    "Accept-Ranges", "Content-MD5"})
         leave_out(answer.headers, name);
@@ -144,16 +139,16 @@ std::expected<std::unique_ptr<Origin>, std::string> Origin::open(const OriginSet
     return std::unique_ptr<Origin>(new Origin(settings, *std::move(address)));
 }
 
-void Origin::answer(net::Request request, std::vector<Header> added, Rewrite rewrite,
+void Origin::answer(net::Request request, std::vector<Header> added, Change change,
                     const net::Reply& reply) {
     const bool is_taken = exchanges_.submit([this, request = std::move(request),
-                                             added = std::move(added), rewrite = std::move(rewrite),
-                                             reply] { reply(ask(request, added, rewrite)); });
+                                             added = std::move(added), change = std::move(change),
+                                             reply] { reply(ask(request, added, change)); });
     if (!is_taken) reply(refuse(RefusalCode::busy, "The site has too much to do: try again soon."));
 }
 
 net::Response Origin::ask(const net::Request& request, const std::vector<Header>& added,
-                          const Rewrite& rewrite) const {
+                          const Change& change) const {
     net::Address address = address_;
     address.path = request.target;
     auto answer = net::exchange(address,
@@ -166,7 +161,7 @@ net::Response Origin::ask(const net::Request& request, const std::vector<Header>
     answer->headers = to_be_passed_on(answer->headers);
     lead_back(*answer, address_);
     if (is_whole_page(request, *answer))
-        rewrite_page(request, *answer, rewrite, settings_.limits.most_bytes);
+        change_page(request, *answer, change, settings_.limits.most_bytes);
     return *std::move(answer);
 }
 

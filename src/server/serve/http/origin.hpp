@@ -31,15 +31,15 @@ class Origin {
    public:
     // The bodies of forms and the like that are taken.
     static constexpr std::size_t most_body_bytes = std::size_t{1024} * 1024;
-    // The page as it is to go on; for an answer with a whole page only.
-    using Rewrite = std::function<std::string(std::string_view page)>;
+    // Changes an answer that is a whole page, whose body is not packed.
+    using Change = std::function<void(const net::Request& request, net::Response& page)>;
 
     // The error says what is wrong with the address.
     static std::expected<std::unique_ptr<Origin>, std::string> open(const OriginSettings& settings);
 
     // Answers from another thread: 502 where the other server does not answer, 503 where too many
     // wait for it. `added` are headers for the other server.
-    void answer(net::Request request, std::vector<net::Header> added, Rewrite rewrite,
+    void answer(net::Request request, std::vector<net::Header> added, Change change,
                 const net::Reply& reply);
 
    private:
@@ -50,7 +50,7 @@ class Origin {
 
     [[nodiscard]] net::Response ask(const net::Request& request,
                                     const std::vector<net::Header>& added,
-                                    const Rewrite& rewrite) const;
+                                    const Change& change) const;
 
     const OriginSettings settings_;
     const net::Address address_;
