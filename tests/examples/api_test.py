@@ -110,8 +110,9 @@ def check_kinds(api, web):
 
     protocol = "src/server/arena/protocol/"
     same("requests", found(r'Reader\{"(\w+)"', protocol + "messages.cpp"), api.names("client"))
-    same("messages", found(r'"type"(?:, |\] = )"(\w+)"', protocol + "front.cpp", protocol + "requests.cpp",
-                           protocol + "message_texts.cpp"), api.names("server"))
+    written = (protocol + name for name in ("front.cpp", "requests.cpp", "moderator_requests.cpp",
+                                            "message_texts.cpp"))
+    same("messages", found(r'"type"(?:, |\] = )"(\w+)"', *written), api.names("server"))
     events = found(r'if \(type == "(\w+)"\)', "src/server/arena/game_event.cpp")
     for description in (api, web):
         schemas = description.file["components"]["schemas"]
@@ -286,10 +287,32 @@ async def play(api, server):
                 await ann.ask("leaveContest", contest=name)
             await eve.ask("contests")
             await trade(server, ann, bob)
+        await moderate(api, server, ann)
         # Every code that an answer has here is in the description: check_message sees to that.
         assert (await eve.ask("resign", game=first))["code"] == "notYourGame"
         await eve.ask("ping")
     return first, second, token
+
+
+async def moderate(api, server, ann):
+    """The operator makes Ann a moderator, who invites somebody and helps them back in."""
+    assert (await ann.ask("moderation"))["code"] == "notModerator"
+    server.admin("moderator", "Ann")
+    invitation = await ann.ask("moderate", action="invite", uses=2, hours=1, note="a test")
+    server.admin("registration", "invited")
+    async with websockets.connect(server.arena) as one, websockets.connect(server.arena) as two:
+        lost, found = Client(api, one), Client(api, two)
+        assert (await lost.ask("register", name="Lost"))["code"] == "invitationNeeded"
+        assert (await lost.ask("register", name="Lost", invitation=invitation["code"]))["name"] == "Lost"
+        for action in ("mute", "unmute"):
+            assert (await ann.ask("moderate", action=action, player="Lost"))["type"] == "ok"
+        assert (await ann.ask("moderate", action="banNetwork", network="192.0.2.0/24"))["type"] == "ok"
+        shown = await ann.ask("moderation")
+        assert shown["registration"] == "invited" and shown["networks"][0]["by"] == "Ann"
+        await ann.ask("moderate", action="freeNetwork", network="192.0.2.0/24")
+        link = await ann.ask("moderate", action="signInLink", player="Lost")
+        assert (await found.ask("signIn", code=link["code"]))["name"] == "Lost"
+    server.admin("registration", "open")
 
 
 async def trade(server, ann, bob):

@@ -160,6 +160,7 @@ class Arguments {
                           "a new file for a copy of the log without the damage");
         check->add_option("--store", store_address,
                           "the database of the log [a file in the data folder]");
+        add_club(app);
         add_reports(*app.add_subcommand("report", "list and close what players have reported"));
         add_letters(*app.add_subcommand("letter", "letters that were reported, and their senders"));
         auto* const log =
@@ -253,6 +254,45 @@ class Arguments {
             ->add_option_function<std::int64_t>(
                 field, [this, field](std::int64_t value) { command_[field] = value; }, help)
             ->required();
+    }
+    void optional_number(CLI::App* command, const char* option, const char* field,
+                         const char* help) {
+        command->add_option_function<std::int64_t>(
+            option, [this, field](std::int64_t value) { command_[field] = value; }, help);
+    }
+    // Who may come in.
+    void add_club(CLI::App& app) {
+        simple(app, "club", "registration, invitations, moderators and networks that are kept out");
+        auto* const registration =
+            simple(app, "registration", "who may register a name: open, invited or closed");
+        with(registration, "registration", "open, invited or closed");
+        auto* const invite = simple(app, "invite", "print the code of a new invitation");
+        optional_number(invite, "--uses", "uses", "for so many names [1]");
+        optional_number(invite, "--hours", "hours", "it lasts so long [168]");
+        invite->add_option_function<std::string>(
+            "--note", [this](const std::string& note) { command_["note"] = note; },
+            "for whom it is; moderators see it");
+        number(simple(app, "revoke-invitation", "take an invitation back", "revokeInvitation"),
+               "invitation", "its number, as club lists it");
+        auto* const moderator =
+            simple(app, "moderator", "let a player mute, ban, invite and help others on the page");
+        with(moderator, "name");
+        moderator->add_flag("--off", off_, "take that away again");
+        auto* const ban = simple(app, "ban-network", "keep a network out for a time", "banNetwork");
+        with(ban, "network", "such as 192.0.2.7, 192.0.2.0/24 or 2001:db8:1:2::/64");
+        optional_number(ban, "--hours", "hours", "so long [24]");
+        ban->add_flag_callback(
+            "--names-only", [this] { command_["namesOnly"] = true; },
+            "people there may play, but register no names");
+        with(simple(app, "free-network", "let a network in again", "freeNetwork"), "network",
+             "as club lists it");
+        with(simple(app, "networks-of", "the networks a player is connected from", "networksOf"),
+             "name");
+        with(simple(app, "sign-in-link",
+                    "print a code by which a player who lost their browser signs in, once within "
+                    "24 hours",
+                    "signInLink"),
+             "name");
     }
     void add_points(CLI::App& points) {
         points.require_subcommand(1);

@@ -36,6 +36,8 @@ Arena::Done done(const Purses::Recorded& recorded) {
     return {};
 }
 
+constexpr const char* kept_out_text = "this network is kept out at present";
+
 // A stream that is no game's gives no events.
 FindGame games_out_of(const ReadStream& read) {
     return [read](const GameId& id, const Renames& shown) {
@@ -58,9 +60,10 @@ Arena::Arena(Secrets& secrets, const ReadStream& read)
       contests_(accounts_, hall_, read),
       purses_(secrets),
       battlebot_(accounts_, hall_, secrets),
-      battlebot_http_(accounts_, registrations_, hall_, contests_, secrets, games_out_of(read)),
-      kibitz_(accounts_, registrations_, hall_, contests_, moderation_, purses_, secrets,
-              games_out_of(read)),
+      battlebot_http_(accounts_, club_, registrations_, hall_, contests_, secrets,
+                      games_out_of(read)),
+      kibitz_(accounts_, registrations_, hall_, contests_, moderation_, club_, *this, purses_,
+              secrets, games_out_of(read)),
       kibitz_http_(accounts_, hall_, contests_, kibitz_.ratings(), kibitz_.results(), purses_,
                    secrets, games_out_of(read), read) {}
 
@@ -68,6 +71,7 @@ Replayed Arena::replay(const LogEntry& entry) {
     if (entry.stream == Accounts::stream) return replay_account(entry);
     if (entry.stream == Offers::stream) return kibitz_.replay_offer(entry);
     if (entry.stream == Moderation::stream) return moderation_.replay(entry);
+    if (entry.stream == Club::stream) return club_.replay(entry);
     if (Contests::has_stream(entry.stream)) return contests_.replay(entry);
     if (Purses::has_stream(entry.stream)) return purses_.replay(entry);
     return replay_game(entry);
@@ -77,7 +81,8 @@ Replayed Arena::replay_account(const LogEntry& entry) {
     if (auto replayed = accounts_.replay(entry); !replayed) return replayed;
     const auto type = text_field(entry.fact, "type");
     if (type == "renamed" || type == "forgotten")
-        keep_books_of_renamed(*text_field(entry.fact, "name"), *text_field(entry.fact, "to"));
+        keep_books_of_renamed(*text_field(entry.fact, "name"), *text_field(entry.fact, "to"),
+                              type == "forgotten");
     if (type == "forgotten") keep_books_of_forgotten();
     return {};
 }
@@ -92,7 +97,9 @@ Replayed Arena::replay_game(const LogEntry& entry) {
     return {};
 }
 
-void Arena::keep_books_of_renamed(const std::string& name, const std::string& to) {
+void Arena::keep_books_of_renamed(const std::string& name, const std::string& to,
+                                  bool is_forgotten) {
+    club_.rename(name, to, is_forgotten);
     hall_.rename(name, to);
     kibitz_.rename(name, to);
     purses_.rename(name, to);
@@ -104,9 +111,9 @@ void Arena::keep_books_of_forgotten() {
 }
 
 void Arena::serialise(Serialiser& s) {
-    auto& [secrets, accounts, registrations, hall, contests, moderation, purses, battlebot,
-           battlebot_http, kibitz, kibitz_http, protocols] = *this;
-    s(accounts, hall, contests, moderation, purses, kibitz);
+    auto& [secrets, accounts, registrations, hall, contests, moderation, club, purses, battlebot,
+           battlebot_http, kibitz, kibitz_http, seats] = *this;
+    s(accounts, hall, contests, moderation, club, purses, kibitz);
 }
 
 std::string Arena::save() {
@@ -128,9 +135,16 @@ void Arena::resume(Time now, Effects& effects) {
     contests_.tick(now);
 }
 
+bool Arena::turns_away(ConnectionId id, std::string_view origin, Time now, Effects& effects) const {
+    if (origin.empty() || !club_.is_kept_out(origin, now)) return false;
+    effects.emplace_back(Close{id, close_policy, kept_out_text});
+    return true;
+}
+
 void Arena::open(ConnectionId id, Protocol protocol, Time now, Effects& effects,
                  std::string_view origin) {
-    protocols_.emplace(id, protocol);
+    if (turns_away(id, origin, now, effects)) return;
+    seats_.emplace(id, Seat{protocol, std::string(origin)});
     if (protocol == Protocol::battlebot)
         battlebot_.open(id, now, effects);
     else
@@ -140,16 +154,17 @@ void Arena::open(ConnectionId id, Protocol protocol, Time now, Effects& effects,
 void Arena::reopen(ConnectionId id, const protocol::Resumption& from, Time now, Effects& effects,
                    std::string_view origin) {
     const Turn turn(kibitz_, now, effects);
-    protocols_.emplace(id, Protocol::kibitz);
+    if (turns_away(id, origin, now, effects)) return;
+    seats_.emplace(id, Seat{Protocol::kibitz, std::string(origin)});
     kibitz_.reopen(id, origin, from, now, effects);
 }
 
 void Arena::receive(ConnectionId id, std::string_view text, Time now, Effects& effects,
                     Milliseconds delay) {
     const Turn turn(kibitz_, now, effects);
-    const auto protocol = protocols_.find(id);
-    if (protocol == protocols_.end()) return;
-    if (protocol->second == Protocol::battlebot)
+    const auto seat = seats_.find(id);
+    if (seat == seats_.end()) return;
+    if (seat->second.protocol == Protocol::battlebot)
         battlebot_.receive(id, text, now, effects);
     else
         kibitz_.receive(id, text, now, effects, delay);
@@ -157,7 +172,7 @@ void Arena::receive(ConnectionId id, std::string_view text, Time now, Effects& e
 
 void Arena::lose(ConnectionId id, Time now, Effects& effects) {
     const Turn turn(kibitz_, now, effects);
-    if (protocols_.erase(id) == 0) return;
+    if (seats_.erase(id) == 0) return;
     battlebot_.lose(id, now, effects);
     kibitz_.lose(id, now, effects);
 }
@@ -271,7 +286,7 @@ Arena::Done Arena::rename(const std::string& name, const std::string& to, Time n
     if (const auto refusal = why_busy(name)) return std::unexpected(*refusal);
     kibitz_.disconnect(name, "the server's operator has renamed you: log in again", now, effects);
     effects.emplace_back(accounts_.rename(name, to));
-    keep_books_of_renamed(name, to);
+    keep_books_of_renamed(name, to, false);
     return {};
 }
 
@@ -299,9 +314,135 @@ Arena::Done Arena::forget(const std::string& name, Time now, Effects& effects) {
     kibitz_.disconnect(name, "your data has been deleted", now, effects);
     const LogEntry entry = accounts_.forget(name);
     effects.emplace_back(entry);
-    keep_books_of_renamed(name, *text_field(entry.fact, "to"));
+    keep_books_of_renamed(name, *text_field(entry.fact, "to"), true);
     keep_books_of_forgotten();
     return {};
+}
+
+// --- Who may come in ---
+
+void Arena::set_registration(Registration registration, Time now, Effects& effects) {
+    club_.set_registration(registration, {"", now, effects});
+}
+
+std::expected<std::string, Refusal> Arena::invite(const Club::NewInvitation& wanted, Time now,
+                                                  Effects& effects) {
+    return club_.invite(wanted, secrets_, {"", now, effects});
+}
+
+Arena::Done Arena::revoke_invitation(std::int64_t number, Time now, Effects& effects) {
+    return club_.revoke_invitation(number, {"", now, effects});
+}
+
+Arena::Done Arena::set_moderator(const std::string& name, bool is_moderator, Time now,
+                                 Effects& effects) {
+    const Account* account = accounts_.find(name);
+    if (!account || account->is_forgotten || !account->classic_game.empty())
+        return no_such_player();
+    club_.set_moderator(name, is_moderator, {"", now, effects});
+    return {};
+}
+
+Arena::Done Arena::bar_network(const std::string& network, bool is_for_names_only,
+                               std::int64_t hours, Time now, Effects& effects) {
+    return bar(network, is_for_names_only, hours, {"", now, effects});
+}
+
+Arena::Done Arena::bar(const std::string& network, bool is_for_names_only, std::int64_t hours,
+                       const Club::Change& change) {
+    const auto barred = club_.bar(network, is_for_names_only, hours, change);
+    if (!barred) return std::unexpected(barred.error());
+    if (is_for_names_only) return {};
+    std::set<ConnectionId> there;  // in the same order everywhere
+    for (const auto& [id, seat] : seats_)
+        if (club_.is_kept_out(seat.origin, change.now)) there.insert(id);
+    for (const ConnectionId id : there) {
+        change.effects.emplace_back(Close{id, close_policy, kept_out_text});
+        lose(id, change.now, change.effects);
+    }
+    return {};
+}
+
+Arena::Done Arena::free_network(const std::string& network, Time now, Effects& effects) {
+    return club_.free(network, {"", now, effects});
+}
+
+std::set<std::string> Arena::networks_of(const std::string& name) const {
+    std::set<std::string> networks;
+    if (const auto present = kibitz_.present().find(name); present != kibitz_.present().end())
+        for (const ConnectionId id : present->second)
+            if (const std::string& origin = seats_.at(id).origin; !origin.empty())
+                networks.insert(origin);
+    return networks;
+}
+
+std::optional<Refusal> Arena::why_no_link(const std::string& name) const {
+    const Account* account = accounts_.find(name);
+    if (!account || account->is_forgotten)
+        return Refusal{ErrorCode::no_such_player, "there is no such player"};
+    if (!account->classic_game.empty())
+        return Refusal{ErrorCode::no_token, "bots of the battlebot protocol have no token"};
+    if (account->token_hash.empty())
+        return Refusal{ErrorCode::no_token,
+                       "the server's operator has taken this name's token away"};
+    return std::nullopt;
+}
+
+std::expected<std::string, Refusal> Arena::make_sign_in_link(const std::string& name, Time now,
+                                                             Effects& effects) {
+    if (const auto refusal = why_no_link(name)) return std::unexpected(*refusal);
+    return club_.make_link(name, secrets_, {"", now, effects});
+}
+
+std::optional<Refusal> Arena::why_not_theirs(const std::string& name) const {
+    if (!club_.is_moderator(name)) return std::nullopt;
+    return Refusal{ErrorCode::player_is_moderator,
+                   "that player is a moderator, which is for the server's operator to decide"};
+}
+
+Arena::Done Arena::mute_as(const std::string& /*by*/, const std::string& name, bool is_muted,
+                           Effects& effects) {
+    if (const auto refusal = why_not_theirs(name)) return std::unexpected(*refusal);
+    return mute(name, is_muted, effects);
+}
+
+Arena::Done Arena::ban_as(const std::string& /*by*/, const std::string& name, bool is_banned,
+                          Time now, Effects& effects) {
+    if (const auto refusal = why_not_theirs(name)) return std::unexpected(*refusal);
+    return ban(name, is_banned, now, effects);
+}
+
+Arena::Done Arena::bar_as(const std::string& by, const std::string& network, bool is_for_names_only,
+                          std::int64_t hours, Time now, Effects& effects) {
+    const auto wanted = Network::parse(network);
+    for (const std::string& moderator : club_.moderators())
+        for (const std::string& origin : networks_of(moderator))
+            if (const auto place = Network::parse(origin);
+                !is_for_names_only && wanted && place && wanted->contains(*place))
+                return refuse(ErrorCode::player_is_moderator,
+                              "a moderator is here from that network");
+    return bar(network, is_for_names_only, hours, {by, now, effects});
+}
+
+Arena::Done Arena::bar_player_as(const std::string& by, const std::string& name,
+                                 bool is_for_names_only, std::int64_t hours, Time now,
+                                 Effects& effects) {
+    const auto networks = networks_of(name);
+    if (networks.empty())
+        return refuse(ErrorCode::player_not_here,
+                      "\"" + name + "\" is not here, so that nobody knows their network");
+    for (const std::string& network : networks)
+        if (auto done = bar_as(by, network, is_for_names_only, hours, now, effects); !done)
+            return done;
+    return {};
+}
+
+std::expected<std::string, Refusal> Arena::make_link_as(const std::string& by,
+                                                        const std::string& name, Time now,
+                                                        Effects& effects) {
+    if (const auto refusal = why_not_theirs(name)) return std::unexpected(*refusal);
+    if (const auto refusal = why_no_link(name)) return std::unexpected(*refusal);
+    return club_.make_link(name, secrets_, {by, now, effects});
 }
 
 Arena::Done Arena::create_contest(const ContestSettings& settings, Time now, Effects& effects,

@@ -11,13 +11,16 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 
 #include "arena/battlebot/front.hpp"
 #include "arena/battlebot/http.hpp"
+#include "arena/club.hpp"
 #include "arena/moderation.hpp"
+#include "arena/protocol/deeds.hpp"
 #include "arena/protocol/front.hpp"
 #include "arena/protocol/http.hpp"
 #include "arena/purses.hpp"
@@ -30,7 +33,7 @@ enum class Protocol : std::uint8_t {
     kibitz,     // docs/protocol.md
 };
 
-class Arena {
+class Arena : private protocol::Deeds {
    public:
     // `secrets` has the same key at every start. `read` gives back what is in the log of games and
     // contests that are no longer kept here: store::stored_stream(). It may be called from the
@@ -48,7 +51,7 @@ class Arena {
     [[nodiscard]] bool load(std::string_view saved);
     // Higher where save() gives other bytes, or the same entries lead to another state, than in the
     // version before (tests/server/arena/snapshot_test.cpp).
-    static constexpr int saved_version = 6;
+    static constexpr int saved_version = 7;
     // After them: games that were being played wait for their players.
     void resume(Time now, Effects& effects);
 
@@ -84,7 +87,7 @@ class Arena {
                                                       const Renames& shown) const;
 
     // These are for the operator of the server.
-    using Done = std::expected<void, Refusal>;
+    using Done = protocol::Deeds::Done;
     Done abort(const GameId& game, Time now, Effects& effects);
     // A player who is banned loses the games under way.
     Done ban(const std::string& name, bool is_banned, Time now, Effects& effects);
@@ -130,6 +133,23 @@ class Arena {
                         Effects& effects);
     // Whether what is disputed was handed over: then its vouchers are burned, else they go back.
     Done decide_dispute(std::int64_t redemption, bool is_burned, Time now, Effects& effects);
+    // Who may come in (club.hpp). A moderator has an account of the arena's own protocol.
+    void set_registration(Registration registration, Time now, Effects& effects);
+    std::expected<std::string, Refusal> invite(const Club::NewInvitation& wanted, Time now,
+                                               Effects& effects);
+    Done revoke_invitation(std::int64_t number, Time now, Effects& effects);
+    Done set_moderator(const std::string& name, bool is_moderator, Time now, Effects& effects);
+    // Those who are there are disconnected; their games go on for as long as anybody's who has lost
+    // the connection.
+    Done bar_network(const std::string& network, bool is_for_names_only, std::int64_t hours,
+                     Time now, Effects& effects);
+    Done free_network(const std::string& network, Time now, Effects& effects);
+    // The networks that a player is here from.
+    [[nodiscard]] std::set<std::string> networks_of(const std::string& name) const;
+    // A code by which a player who has lost their browser can sign in once. Until then nothing
+    // changes for them; then their old token is void.
+    std::expected<std::string, Refusal> make_sign_in_link(const std::string& name, Time now,
+                                                          Effects& effects);
     // A command that has changed something, for the operator's log.
     void record_action(const Json& command, Time now, Effects& effects) {
         moderation_.record_action(command, now, effects);
@@ -153,21 +173,40 @@ class Arena {
     [[nodiscard]] const Hall& hall() const { return hall_; }
     [[nodiscard]] const Contests& contests() const { return contests_; }
     [[nodiscard]] const Moderation& moderation() const { return moderation_; }
+    [[nodiscard]] const Club& club() const { return club_; }
     [[nodiscard]] const Purses& purses() const { return purses_; }
     [[nodiscard]] const Ratings& ratings() const { return kibitz_.ratings(); }
     // Messages of the arena's own protocol that were refused since the start.
     [[nodiscard]] std::uint64_t refusals() const { return kibitz_.refusals(); }
-    [[nodiscard]] std::size_t connections() const { return protocols_.size(); }
+    [[nodiscard]] std::size_t connections() const { return seats_.size(); }
 
    private:
     Done replace_token(const std::string& name, const std::string& hash, const char* reason,
                        Time now, Effects& effects);
+    [[nodiscard]] bool turns_away(ConnectionId id, std::string_view origin, Time now,
+                                  Effects& effects) const;
+    [[nodiscard]] std::optional<Refusal> why_no_link(const std::string& name) const;
+    // A moderator's deeds.
+    Done mute_as(const std::string& by, const std::string& name, bool is_muted,
+                 Effects& effects) override;
+    Done ban_as(const std::string& by, const std::string& name, bool is_banned, Time now,
+                Effects& effects) override;
+    Done bar_as(const std::string& by, const std::string& network, bool is_for_names_only,
+                std::int64_t hours, Time now, Effects& effects) override;
+    Done bar_player_as(const std::string& by, const std::string& name, bool is_for_names_only,
+                       std::int64_t hours, Time now, Effects& effects) override;
+    std::expected<std::string, Refusal> make_link_as(const std::string& by, const std::string& name,
+                                                     Time now, Effects& effects) override;
+    // Moderators are the operator's affair.
+    [[nodiscard]] std::optional<Refusal> why_not_theirs(const std::string& name) const;
+    Done bar(const std::string& network, bool is_for_names_only, std::int64_t hours,
+             const Club::Change& change);
     Replayed replay_account(const LogEntry& entry);
     Replayed replay_game(const LogEntry& entry);
     // Why the name of a player cannot change now.
     [[nodiscard]] std::optional<Refusal> why_busy(const std::string& name) const;
     void keep_books_of_forgotten();
-    void keep_books_of_renamed(const std::string& name, const std::string& to);
+    void keep_books_of_renamed(const std::string& name, const std::string& to, bool is_forgotten);
     void serialise(Serialiser& s);
 
     Secrets& secrets_;
@@ -176,12 +215,17 @@ class Arena {
     Hall hall_;
     Contests contests_;
     Moderation moderation_;
+    Club club_;
     Purses purses_;
     battlebot::Front battlebot_;
     battlebot::Http battlebot_http_;
     protocol::Front kibitz_;
     protocol::Http kibitz_http_;
-    std::unordered_map<ConnectionId, Protocol> protocols_;
+    struct Seat {
+        Protocol protocol;
+        std::string origin;
+    };
+    std::unordered_map<ConnectionId, Seat> seats_;
 };
 
 }  // namespace kibitz::arena

@@ -100,7 +100,7 @@ void Moderation::conceal(const Renames& shown) {
             return shown.contains(text_field(line, "player").value_or(""));
         });
     for (OperatorAction& action : actions_)
-        for (const char* name : {"name", "to"})
+        for (const char* name : {"name", "to", "by"})
             if (const auto value = text_field(action.command, name))
                 action.command[name] = name_shown(shown, *value);
 }

@@ -330,8 +330,8 @@ class RandomPlay {
 
     static bool is_game(const LogEntry& entry) {
         return entry.stream != Accounts::stream && entry.stream != Offers::stream &&
-               entry.stream != Moderation::stream && !Contests::has_stream(entry.stream) &&
-               !Purses::has_stream(entry.stream);
+               entry.stream != Moderation::stream && entry.stream != Club::stream &&
+               !Contests::has_stream(entry.stream) && !Purses::has_stream(entry.stream);
     }
 
     [[nodiscard]] std::string picture() const { return picture_of(*arena_.arena); }

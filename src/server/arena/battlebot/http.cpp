@@ -15,7 +15,7 @@ namespace kibitz::arena::battlebot {
 
 namespace {
 
-constexpr int created = 201, bad_request = 400, too_many_requests = 429;
+constexpr int created = 201, bad_request = 400, forbidden = 403, too_many_requests = 429;
 constexpr std::size_t pass_hash_bytes = 32;
 constexpr const char* default_owner = "Anonymous";
 
@@ -86,6 +86,8 @@ HttpAnswer Http::register_bot(std::string_view game, std::string_view body, Time
             return error(refusal->text);
     if (accounts_.find(*name)) return error("Bot already registered with that name");
     if (const auto refusal = accounts_.why_not_name_of_stranger(*name)) return error(refusal->text);
+    if (const auto refusal = club_.why_not_register(origin, "", secrets_, now))
+        return {forbidden, {{"error", refusal->text}}};
     if (!registrations_.take(origin, now))
         return {too_many_requests, {{"error", RegistrationLimit::text}}};
 

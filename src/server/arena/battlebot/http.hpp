@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "arena/accounts.hpp"
+#include "arena/club.hpp"
 #include "arena/contests/contests.hpp"
 #include "arena/hall.hpp"
 #include "arena/http_answer.hpp"
@@ -18,9 +19,10 @@ class Http {
    public:
     static constexpr std::size_t newest_games = 30;
 
-    Http(Accounts& accounts, RegistrationLimit& registrations, const Hall& hall,
+    Http(Accounts& accounts, Club& club, RegistrationLimit& registrations, const Hall& hall,
          const Contests& contests, Secrets& secrets, FindGame find_game)
         : accounts_(accounts),
+          club_(club),
           registrations_(registrations),
           hall_(hall),
           contests_(contests),
@@ -41,6 +43,7 @@ class Http {
     [[nodiscard]] HttpAnswer contest(std::string_view game, std::string_view name) const;
 
     Accounts& accounts_;
+    Club& club_;
     RegistrationLimit& registrations_;
     const Hall& hall_;
     const Contests& contests_;

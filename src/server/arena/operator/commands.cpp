@@ -166,6 +166,48 @@ Json shown(Json command, const Arena& arena) {
     return command;
 }
 
+Answer club(const Request& request) { return request.arena.club().shown(request.now); }
+
+Answer set_registration(const Request& request) {
+    const auto registration = registration_named(request.text("registration"));
+    if (!registration)
+        return refuse(ErrorCode::bad_field, "registration is open, invited or closed");
+    request.arena.set_registration(*registration, request.now, request.effects);
+    return Json("done");
+}
+
+Answer invite(const Request& request) {
+    const Club::NewInvitation usual;
+    const auto code = request.arena.invite({.uses = request.number("uses", usual.uses),
+                                            .hours = request.number("hours", usual.hours),
+                                            .note = request.text("note")},
+                                           request.now, request.effects);
+    if (!code) return std::unexpected(code.error());
+    return Json{{"code", *code}};
+}
+
+Answer ban_network(const Request& request) {
+    constexpr std::int64_t usual_hours = 24;
+    return done(request.arena.bar_network(
+        request.text("network"), truth_field(request.fields, "namesOnly").value_or(false),
+        request.number("hours", usual_hours), request.now, request.effects));
+}
+
+// For the operator alone, who decides about it.
+Answer networks_of_player(const Request& request) {
+    Json list = Json::array();
+    for (const std::string& network : request.arena.networks_of(request.text("name")))
+        list.push_back({{"network", network}});
+    return list;
+}
+
+Answer sign_in_link(const Request& request) {
+    const auto code =
+        request.arena.make_sign_in_link(request.text("name"), request.now, request.effects);
+    if (!code) return std::unexpected(code.error());
+    return Json{{"code", *code}};
+}
+
 struct Command {
     std::string_view name;
     Answer (*run)(const Request&);
@@ -251,7 +293,7 @@ constexpr std::array commands{
     Command{"drain",
             [](const Request& r) {
                 r.arena.drain(truth_field(r.fields, "on").value_or(true), r.now, r.effects);
-                return done({});
+                return done(Arena::Done());
             },
             action},
     Command{"reports", reports},
@@ -262,6 +304,28 @@ constexpr std::array commands{
             },
             action},
     Command{"actions", actions},
+    Command{"club", club},
+    Command{"registration", set_registration, action},
+    Command{"invite", invite, action},
+    Command{"revokeInvitation",
+            [](const Request& r) {
+                return done(r.arena.revoke_invitation(r.number("invitation", 0), r.now, r.effects));
+            },
+            action},
+    Command{"moderator",
+            [](const Request& r) {
+                return done(r.arena.set_moderator(
+                    r.text("name"), truth_field(r.fields, "on").value_or(true), r.now, r.effects));
+            },
+            action},
+    Command{"banNetwork", ban_network, action},
+    Command{"freeNetwork",
+            [](const Request& r) {
+                return done(r.arena.free_network(r.text("network"), r.now, r.effects));
+            },
+            action},
+    Command{"networksOf", networks_of_player},
+    Command{"signInLink", sign_in_link, action},
 };
 
 }  // namespace

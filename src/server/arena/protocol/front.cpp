@@ -154,12 +154,12 @@ void Front::remove_offer(const std::string& id, Effects& effects) {
 }
 
 void Front::serialise(Serialiser& s) {
-    // The first eleven are others' or fixed, the last ten those of connections and of games that
+    // The first thirteen are others' or fixed, the last ten those of connections and of games that
     // restore() finds in the hall.
-    auto& [accounts, registrations, hall, contests, moderation, purses, prizes, predictions,
-           secrets, find_game, settings, offers, ratings, results, refusals, connections, versions,
-           present, playing, watchers, changed_audiences, with_spectators, spectators_due, lobby,
-           changed_sessions] = *this;
+    auto& [accounts, registrations, hall, contests, moderation, club, deeds, purses, prizes,
+           predictions, secrets, find_game, settings, offers, ratings, results, refusals,
+           connections, versions, present, playing, watchers, changed_audiences, with_spectators,
+           spectators_due, lobby, changed_sessions] = *this;
     s(offers, ratings, results);
 }
 

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "arena/accounts.hpp"
+#include "arena/club.hpp"
 #include "arena/contests/contests.hpp"
 #include "arena/hall.hpp"
 #include "arena/lag_meter.hpp"
@@ -24,6 +25,7 @@
 #include "arena/offers.hpp"
 #include "arena/predictions.hpp"
 #include "arena/prizes.hpp"
+#include "arena/protocol/deeds.hpp"
 #include "arena/protocol/messages.hpp"
 #include "arena/purses.hpp"
 #include "arena/ratings.hpp"
@@ -56,13 +58,15 @@ class Front final : public Hall::Listener {
     static constexpr std::size_t most_listed = 200;
 
     Front(Accounts& accounts, RegistrationLimit& registrations, Hall& hall, Contests& contests,
-          Moderation& moderation, Purses& purses, Secrets& secrets, FindGame find_game,
-          Settings settings = {})
+          Moderation& moderation, Club& club, Deeds& deeds, Purses& purses, Secrets& secrets,
+          FindGame find_game, Settings settings = {})
         : accounts_(accounts),
           registrations_(registrations),
           hall_(hall),
           contests_(contests),
           moderation_(moderation),
+          club_(club),
+          deeds_(deeds),
           purses_(purses),
           prizes_(contests, purses),
           predictions_(contests, purses),
@@ -178,6 +182,9 @@ class Front final : public Hall::Listener {
     Answer on(Context& context, const ListBlocked& request);
     Answer on(Context& context, const ChangeLetterKey& request);
     Answer on(Context& context, const ReportPlayer& request);
+    Answer on(Context& context, const SignIn& request);
+    Answer on(Context& context, const Moderate& request);
+    Answer on(Context& context, const ShowModeration& request);
     Answer on(Context& context, const ActInLedger& request);
     Answer on(Context& context, const ShowPurse& request);
     Answer on(Context& context, const ShowBook& request);
@@ -229,6 +236,8 @@ class Front final : public Hall::Listener {
     Hall& hall_;
     Contests& contests_;
     Moderation& moderation_;
+    Club& club_;
+    Deeds& deeds_;
     Purses& purses_;
     Prizes prizes_;
     Predictions predictions_;

@@ -131,8 +131,9 @@ constexpr std::array readers{
     Reader{"register",
            [](Fields& f) {
                return f.done(Register{f.text("name"), f.optional_text("owner"), f.truth("bot"),
-                                      f.optional_text("version")});
+                                      f.optional_text("version"), f.optional_text("invitation")});
            }},
+    Reader{"signIn", [](Fields& f) { return f.done(SignIn{f.text("code")}); }},
     Reader{"seek", [](Fields& f) { return offer(f, Offer::Kind::seek); }},
     Reader{"challenge", [](Fields& f) { return offer(f, Offer::Kind::challenge); }},
     Reader{"link", [](Fields& f) { return offer(f, Offer::Kind::link); }},
@@ -177,6 +178,19 @@ constexpr std::array readers{
            [](Fields& f) {
                return f.done(ReportPlayer{f.text("game"), f.text("player"), f.text("text")});
            }},
+    Reader{"moderate",
+           [](Fields& f) {
+               return f.done(Moderate{.action = f.text("action"),
+                                      .player = f.optional_text("player"),
+                                      .network = f.optional_text("network"),
+                                      .note = f.optional_text("note"),
+                                      .uses = f.optional_integer("uses"),
+                                      .hours = f.optional_integer("hours"),
+                                      .invitation = f.optional_integer("invitation"),
+                                      .report = f.optional_integer("report"),
+                                      .names_only = f.truth("namesOnly")});
+           }},
+    Reader{"moderation", [](Fields& f) { return f.done(ShowModeration{}); }},
     Reader{"ledger",
            [](Fields& f) {
                return f.done(

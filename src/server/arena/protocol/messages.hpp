@@ -24,6 +24,11 @@ struct Register {
     std::string owner;
     bool is_bot = false;
     std::string version{};  // of a bot
+    std::string invitation{};
+};
+// Again, after a browser was lost, with the code of a link that a moderator made.
+struct SignIn {
+    std::string code;
 };
 // A seek, a challenge to a player, or one by link.
 struct MakeOffer {
@@ -93,6 +98,14 @@ struct ReportPlayer {
     std::string player;
     std::string text;
 };
+// What a moderator does; each action reads the fields that are its own.
+struct Moderate {
+    std::string action;
+    std::string player{}, network{}, note{};
+    std::optional<std::int64_t> uses{}, hours{}, invitation{}, report{};
+    bool names_only = false;
+};
+struct ShowModeration {};
 // Something in the ledger (docs/ledger.md); the details have names for players.
 struct ActInLedger {
     std::string action;
@@ -106,11 +119,11 @@ struct ShowBook {
 };
 struct Ping {};
 
-using Request =
-    std::variant<Hello, Register, MakeOffer, Accept, Decline, Cancel, ShowOffer, Play, Watch,
-                 Unwatch, WatchLobby, UnwatchLobby, CreateContest, JoinContest, LeaveContest,
-                 StartContest, ShowContest, ListContests, Block, ListBlocked, ChangeLetterKey,
-                 ReportPlayer, ActInLedger, ShowPurse, ShowBook, Ping>;
+using Request = std::variant<Hello, Register, MakeOffer, Accept, Decline, Cancel, ShowOffer, Play,
+                             Watch, Unwatch, WatchLobby, UnwatchLobby, CreateContest, JoinContest,
+                             LeaveContest, StartContest, ShowContest, ListContests, Block,
+                             ListBlocked, ChangeLetterKey, ReportPlayer, SignIn, Moderate,
+                             ShowModeration, ActInLedger, ShowPurse, ShowBook, Ping>;
 
 struct Message {
     // Comes back with the answer.

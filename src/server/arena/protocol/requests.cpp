@@ -72,13 +72,18 @@ Front::Answer Front::on(Context& context, const Hello& request) {
                 {"offers", offers_of(account->name)},
                 {"serverTime", to_epoch(context.now)}};
     if (purses_.is_on()) answer["points"] = true;
+    if (club_.is_moderator(account->name)) answer["moderator"] = true;
     return answer;
 }
 
 Front::Answer Front::on(Context& context, const Register& request) {
     if (!context.connection.player.empty()) return already_logged_in();
     // House players have no origin, and names that others may not have.
-    const bool is_of_house = context.connection.origin.empty();
+    const std::string& origin = context.connection.origin;
+    const bool is_of_house = origin.empty();
+    if (const auto refusal =
+            club_.why_not_register(origin, request.invitation, secrets_, context.now))
+        return std::unexpected(*refusal);
     if (const auto refusal = is_of_house ? accounts_.why_not_name(request.name)
                                          : accounts_.why_not_name_of_stranger(request.name))
         return std::unexpected(*refusal);
@@ -88,8 +93,11 @@ Front::Answer Front::on(Context& context, const Register& request) {
     if (const auto refusal = why_not_text(request.owner, owners)) return std::unexpected(*refusal);
     if (const auto refusal = why_not_version(request.version, request.is_bot))
         return std::unexpected(*refusal);
-    if (!registrations_.take(context.connection.origin, context.now))
+    if (!registrations_.take(origin, context.now))
         return refuse(ErrorCode::too_many_registrations, RegistrationLimit::text);
+    if (!is_of_house)
+        club_.registered(request.name, request.invitation, secrets_,
+                         {"", context.now, context.effects});
     const std::string token = new_token(secrets_);
     context.effects.emplace_back(accounts_.add({.name = request.name,
                                                 .owner = request.owner,

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "arena/accounts.hpp"
+#include "arena/club.hpp"
 #include "arena/contests/contests.hpp"
 #include "arena/fields.hpp"
 #include "arena/moderation.hpp"
@@ -23,9 +24,17 @@ const EventNames& event_names(const arena::LogEntry& entry) {
     static const EventNames of_contests{
         {"created", "contestCreated"}, {"started", "contestStarted"}, {"closed", "contestClosed"}};
     static const EventNames of_moderation{{"report", "reported"}, {"reportClosed", "reportClosed"}};
+    static const EventNames of_club{{"registration", "registrationChanged"},
+                                    {"invited", "invited"},
+                                    {"invitationRevoked", "invitationRevoked"},
+                                    {"moderator", "moderatorChanged"},
+                                    {"networkBarred", "networkBarred"},
+                                    {"networkFreed", "networkFreed"},
+                                    {"signInLink", "signInLinkMade"}};
     static const EventNames of_games{{"start", "gameStarted"}, {"end", "gameEnded"}};
     if (entry.stream == arena::Accounts::stream) return of_accounts;
     if (entry.stream == arena::Moderation::stream) return of_moderation;
+    if (entry.stream == arena::Club::stream) return of_club;
     return arena::Contests::has_stream(entry.stream) ? of_contests : of_games;
 }
 
@@ -37,8 +46,10 @@ void log_fact(const arena::LogEntry& entry) {
     if (event == names.end()) return;
     arena::Json fields = arena::Json::object();
     if (entry.stream != arena::Accounts::stream) fields["stream"] = entry.stream;
-    for (const char* name : {"name", "bot", "banned", "muted", "to", "game", "players", "contest",
-                             "kind", "ending", "winner", "reason", "report", "player"})
+    for (const char* name :
+         {"name",    "bot",          "banned",     "muted",     "to",      "game",     "players",
+          "contest", "kind",         "ending",     "winner",    "reason",  "report",   "player",
+          "by",      "registration", "invitation", "moderator", "network", "namesOnly"})
         if (const arena::Json* value = arena::field(entry.fact, name)) fields[name] = *value;
     log_event(LogLevel::info, event->second, fields);
 }

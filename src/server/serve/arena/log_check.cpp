@@ -15,8 +15,9 @@ using Done = std::expected<void, std::string>;
 
 bool is_game(const std::string& stream) {
     return stream != arena::Accounts::stream && stream != arena::Offers::stream &&
-           stream != arena::Moderation::stream && stream != key_stream &&
-           !arena::Contests::has_stream(stream) && !arena::Purses::has_stream(stream);
+           stream != arena::Moderation::stream && stream != arena::Club::stream &&
+           stream != key_stream && !arena::Contests::has_stream(stream) &&
+           !arena::Purses::has_stream(stream);
 }
 
 // An arena that takes the entries in decides which of them fit.

@@ -15,9 +15,9 @@ namespace {
 using Json = OperatorCommands::Json;
 
 // They change nothing, and a page asks for them every few seconds.
-constexpr std::array<std::string_view, 9> looks{"figures", "status",   "players",
-                                                "games",   "contests", "tokens",
-                                                "reports", "actions",  "letterReports"};
+constexpr std::array<std::string_view, 10> looks{"figures",       "status", "players", "games",
+                                                 "contests",      "tokens", "reports", "actions",
+                                                 "letterReports", "club"};
 
 template <class Count>
 Json counted(const char* name, const std::expected<Count, arena::Refusal>& done) {
