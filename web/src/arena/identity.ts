@@ -23,6 +23,9 @@ export const me = signal<string | null>(null);
 /** Whether the server counts points and vouchers for its players. */
 export const hasPoints = signal(false);
 
+/** Whether the operator has made the user a moderator. */
+export const isModerator = signal(false);
+
 type Welcome = Omit<ServerMessages['welcome'], 'serverTime'>;
 const welcomeHandlers: ((welcome: Welcome) => void)[] = [];
 export const onWelcome = (handler: (welcome: Welcome) => void): void =>
@@ -34,8 +37,13 @@ function keep(next: Identity): void {
   refused.value = false;
 }
 
-export async function register(name: string): Promise<void> {
-  const { token, points } = await request<'registered'>({ type: 'register', name });
+/** @param invitation its code, where the server asks for one; empty if there is none */
+export async function register(name: string, invitation: string): Promise<void> {
+  const { token, points } = await request<'registered'>({
+    type: 'register',
+    name,
+    ...(invitation && { invitation }),
+  });
   keep({ name, token });
   me.value = name;
   hasPoints.value = points === true;
@@ -58,12 +66,19 @@ export function takeOver(next: Identity): void {
   location.reload();
 }
 
+/** By the code of a link for somebody who lost their browser: once. */
+export async function signIn(code: string): Promise<void> {
+  const { name, token } = await requestOnce<'registered'>({ type: 'signIn', code });
+  takeOver({ name, token });
+}
+
 onConnect(async () => {
   if (!identity.value) return;
   try {
     const welcome = await request<'welcome'>({ type: 'hello', token: identity.value.token });
     me.value = welcome.name;
     hasPoints.value = welcome.points === true;
+    isModerator.value = welcome.moderator === true;
     welcomeHandlers.forEach((handle) => handle(welcome));
   } catch (error) {
     me.value = null;

@@ -7,6 +7,7 @@ import type {
   ContestKind,
   ContestListing,
   GameName,
+  ServerMessages,
   ShownContestKind,
   Side,
 } from '../generated/messages';
@@ -37,6 +38,7 @@ export type Request = {
 
 export type Standing = Contest['table'][number];
 export type ContestSummary = Omit<ContestListing, 'players'>;
+export type Moderation = ServerMessages['moderation'];
 export type Profile = Answers['/arena/players/{name}'];
 export type Ratings = Answers['/arena/ratings/{game}'];
 

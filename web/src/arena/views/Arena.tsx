@@ -7,7 +7,7 @@ import { arenaName, hasKey, unread } from '../../letters/mark';
 import { showError } from '../../shell/notices';
 import '../arena.css';
 import { hurry, request, status } from '../connection';
-import { hasPoints, me } from '../identity';
+import { hasPoints, isModerator, me } from '../identity';
 import '../keep';
 import * as lobby from '../lobby';
 import { linkTo, place, type PlaceKind } from '../place';
@@ -18,9 +18,11 @@ import { Contests } from './Contests';
 import { Invitation } from './Invitation';
 import { LiveGame } from './LiveGame';
 import { Lobby } from './Lobby';
+import { Moderation } from './Moderation';
 import { TakeName } from './MoveName';
 import { PlayerPage } from './PlayerPage';
 import { Ratings } from './Ratings';
+import { SignIn } from './SignIn';
 import { TermsText } from './TermsText';
 
 const fetchLetters = () => import('../../letters/views/Letters');
@@ -68,6 +70,7 @@ export function Arena({ parts }: { parts: Parts }) {
           </Place>
           {hasPoints.value && <Place to="points">{w.purse}</Place>}
           {hasExperiments() && <Place to="experiments">{w.experiments}</Place>}
+          {isModerator.value && <Place to="moderation">{w.moderation}</Place>}
           {me.value && (
             <Place to="player" name={me.value}>
               {me.value}
@@ -97,6 +100,10 @@ function Here({ parts }: { parts: Parts }) {
       return <PlayerPage name={name} key={name} />;
     case 'name':
       return <TakeName token={name} key={name} />;
+    case 'signin':
+      return <SignIn code={name} key={name} />;
+    case 'moderation':
+      return <Moderation />;
     case 'contest':
       return <ContestPage name={name} key={name} />;
     case 'contests':
@@ -110,6 +117,7 @@ function Here({ parts }: { parts: Parts }) {
     case 'experiments':
       return <parts.experiments />;
     case 'lobby':
+    case 'invitation':
       return <Lobby />;
   }
 }

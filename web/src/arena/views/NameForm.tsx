@@ -2,20 +2,25 @@
 import { useSignal } from '@preact/signals';
 import { lost } from '../../settings/storage';
 import { words as pageWords } from '../../words';
+import { Refusal } from '../connection';
 import { identity, refused, register } from '../identity';
+import { place } from '../place';
 import { words } from '../words';
 import { HaveName } from './MoveName';
 
 export function NameForm() {
   const w = words.value;
   const name = useSignal(identity.value?.name ?? '');
+  const invitation = useSignal(place.value.kind === 'invitation' ? place.value.name : '');
+  const isAsked = useSignal(invitation.value !== '');
   const wrong = useSignal('');
 
   async function enter(event: Event) {
     event.preventDefault();
     try {
-      await register(name.value.trim());
+      await register(name.value.trim(), invitation.value.trim());
     } catch (error) {
+      if (error instanceof Refusal && error.code === 'invitationNeeded') isAsked.value = true;
       wrong.value = (error as Error).message;
     }
   }
@@ -46,6 +51,18 @@ export function NameForm() {
               aria-describedby="name-wrong"
             />
           </label>
+          {isAsked.value && (
+            <label>
+              <span class="hidden">{w.invitationCode}</span>
+              <input
+                value={invitation.value}
+                onInput={(event) => (invitation.value = event.currentTarget.value)}
+                placeholder={w.invitationCode}
+                autocomplete="off"
+                spellcheck={false}
+              />
+            </label>
+          )}
           <button type="submit" class="primary">
             {w.enterArena}
           </button>
