@@ -227,7 +227,7 @@ bool PgnReader::is_tag(std::string_view text) {
 // A symbol is a move, its number, the result, a sign or a remark. Moves come first: they are most.
 void PgnReader::on_symbol(std::string_view text) {
     if (stage_ == Stage::moves) {
-        if (text.back() == '.' && detail::is_move_number(text)) return note_number(text);
+        if (text.back() == '.' && detail::is_move_number(text)) return note_number();
         const Move move = parse_ordinary_san(lines_.back().now, text);
         if (!move.is_none()) {
             play(move);
@@ -289,7 +289,7 @@ void PgnReader::read_plain_symbol(std::string_view token, std::string_view plain
     if (detail::is_move_number(plain)) return read_number(plain);
     // Behind a move, N says that it is new; behind a number, it can only be a knight.
     if (text.size() == 1 && detail::is_piece_letter(text.front()) &&
-        (letters_stand_alone_ || (number_end_.line > 0 && number_moves_ == moves_)))
+        (letters_stand_alone_ || is_after_number()))
         return hold(Stage::letter, text);
     if (read_sign(text)) return;
     read_move(token, plain);
@@ -325,7 +325,7 @@ void PgnReader::read_before_moves(std::string_view token, std::string_view plain
 
 // A number with dots, or without them, which can be one of something else.
 void PgnReader::read_number(std::string_view text) {
-    if (text.ends_with('.')) return note_number(text);
+    if (text.ends_with('.')) return note_number();
     const auto number = detail::parse_number(text);
     const Position& now = lines_.back().now;
     const bool counts_on =
@@ -333,7 +333,7 @@ void PgnReader::read_number(std::string_view text) {
     const bool is_first = number == 1 && moves_ == moves_before_;
     if (number && (*number == now.fullmove_number() || counts_on || is_first)) {
         last_number_ = *number;
-        return note_number(text);
+        return note_number();
     }
     if (moves_ - moves_before_ == numeric_moves_) {
         const Move move = detail::parse_numeric_move(now, text);
@@ -549,16 +549,10 @@ void PgnReader::settle_promotion() {
 
 // --- Numbers, and texts out of tables and messages ---
 
-void PgnReader::note_number(std::string_view text) {
-    number_end_ = lexer_.place();
-    number_end_.column += text.size();
-    number_moves_ = moves_;
-}
-
 // Whether the bracket that was read belongs to a number: 1) e4 e5
 bool PgnReader::closes_number() const {
-    if (lexer_.is_after_blank()) return false;
-    return plays() ? depth() == 0 && lexer_.place() == number_end_ : !held_number_.empty();
+    if (!lexer_.is_after_number()) return false;
+    return plays() ? depth() == 0 && is_after_number() : !held_number_.empty();
 }
 
 // What commas separate, if there is a move in it: "1,e4,e5" and "e5,2.".
@@ -777,7 +771,7 @@ void PgnReader::begin_game() {
     // A file whose games were in another language goes on in it.
     foreign_moves_ = languages_ == detail::all_languages ? 0 : settling_moves - 1;
     is_foreign_reported_ = has_pawn_letters_ = letters_stand_alone_ = false;
-    number_end_.line = 0;
+    number_moves_ = no_number;
     visitor_.begin_game();
 }
 

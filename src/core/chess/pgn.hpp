@@ -19,6 +19,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -182,7 +183,9 @@ class PgnReader {
     void settle(bool is_end);
     void settle_forfeit(bool is_end);
     void settle_promotion();
-    void note_number(std::string_view text);
+    void note_number() { number_moves_ = moves_; }
+    // Whether no move has come since.
+    [[nodiscard]] bool is_after_number() const { return number_moves_ == moves_; }
     [[nodiscard]] bool closes_number() const;
     bool read_parts(std::string_view token);
     bool read_capitals(std::string_view text, std::string_view token);
@@ -231,8 +234,8 @@ class PgnReader {
     std::string held_text_;
     bool is_bracket_held_ = false;      // behind a promotion
     bool letters_stand_alone_ = false;  // in this game: N f3
-    PgnPlace number_end_{.line = 0};    // of the last move number
-    std::uint64_t number_moves_ = 0;    // played before it
+    static constexpr auto no_number = std::numeric_limits<std::uint64_t>::max();
+    std::uint64_t number_moves_ = no_number;  // played before the last move number of the game
 
     // Evidence for the letters of another language.
     detail::Languages languages_ = detail::all_languages;

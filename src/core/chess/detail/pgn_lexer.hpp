@@ -154,6 +154,10 @@ class PgnLexer {
     [[nodiscard]] bool is_after_blank() const {
         return token_.column == 1 || kind_of(before_token_) == Kind::blank;
     }
+    // Whether a number is right before it, with or without a dot.
+    [[nodiscard]] bool is_after_number() const {
+        return is_digit(before_token_) || before_token_ == '.';
+    }
 
    private:
     enum class Inside : std::uint8_t {
