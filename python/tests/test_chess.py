@@ -75,8 +75,27 @@ class BoardTest(unittest.TestCase):
             other.pop()
             self.assertNotEqual(other, board)
         self.assertEqual(board.copy(stack=False).move_stack, [])
-        self.assertEqual(len(board.copy(stack=2).move_stack), 2)
+        for stack, kept in ((0, 0), (2, 2), (9, 3), (True, 3)):
+            self.assertEqual(board.copy(stack=stack).move_stack, board.move_stack[3 - kept :])
         self.assertEqual(board.root(), chess.Board())
+        with self.assertRaises(TypeError):
+            board.copy(stack="all")
+        base = chess.BaseBoard()
+        self.assertEqual(base.copy(), base)
+        self.assertIs(type(base.copy()), chess.BaseBoard)
+
+    def test_copies_of_a_derived_board_have_been_through_its_init(self):
+        class Named(chess.Board):
+            def __init__(self, fen=chess.STARTING_FEN, *, chess960=False):
+                super().__init__(fen, chess960=chess960)
+                self.name = "a name"
+
+        board = Named()
+        board.push_san("e4")
+        for other in (board.copy(), board.copy(stack=False), copy.copy(board), board.mirror()):
+            self.assertIs(type(other), Named)
+            self.assertEqual(other.name, "a name")
+        self.assertEqual(board.copy(stack=1).move_stack, board.move_stack)
 
     def test_a_move_from_an_empty_square_changes_nothing(self):
         board = chess.Board()
@@ -132,6 +151,17 @@ class BoardTest(unittest.TestCase):
         self.assertEqual(chess.BB_RAYS[chess.A1][chess.C3], chess.ray(chess.B2, chess.H8))
 
 
+class _Comments(chess.pgn.BaseVisitor):
+    def __init__(self):
+        self.found = []
+
+    def visit_comment(self, comment):
+        self.found.append(comment)
+
+    def result(self):
+        return self.found
+
+
 class PgnTest(unittest.TestCase):
     def test_the_games_are_those_of_the_other_reader(self):
         moves = "1. e4 { a\n[%clk 0:01:00] } e5 (1... c5 2. Nf3) 2. Nf3 *"
@@ -162,6 +192,39 @@ class PgnTest(unittest.TestCase):
         game = chess.pgn.read_game(io.StringIO("1. e4 {a} {b} *"))
         self.assertEqual(game.next().comments, ["a", "b"])
         self.assertEqual(game.next().comment, "a b")
+
+    def test_several_comments_are_written_in_one_pair_of_braces(self):
+        text = (
+            "{ before all } 1. e4 $1 { one two [%clk 0:01:00] [%eval 0.1] } 1... e5 "
+            "( { first second } 1... c5 { a b } 2. Nf3 ( 2. c3 $2 { c d } ) 2... d6 ) "
+            "2. d4 { an open {brace } *"
+        )
+        apart = (
+            "{before} {all} 1. e4 {one} {} $1 {two} {[%clk 0:01:00]} {[%eval 0.1]} e5 "
+            "({first} {second} 1... c5 {a} {b} 2. Nf3 (2. c3 {c} $2 {d}) d6) "
+            "2. d4 {an open} { {brace } *"
+        )
+        game = chess.pgn.read_game(io.StringIO(apart))
+        game.headers.clear()
+        self.assertEqual(str(game), text)
+        self.assertEqual(str(game[0][1]), "{ first second } 1... c5 { a b } 2. Nf3 ( 2. c3 $2 { c d } ) 2... d6")
+        self.assertEqual(
+            str(game.mainline()),
+            "1. e4 $1 { one two [%clk 0:01:00] [%eval 0.1] } 1... e5 2. d4 { an open {brace }",
+        )
+        node = game.next()
+        node.comments = ["x", "y"]
+        node.set_clock(5)
+        self.assertIn("1. e4 $1 { x y [%clk 0:00:05] } 1... e5", str(game))
+
+    def test_a_visitor_of_a_game_is_told_the_comments_of_a_node_at_once(self):
+        text = "{a} {b} 1. e4 {c} {d} ({e} {f} 1. d4 {g} {h}) *"
+        game = chess.pgn.read_game(io.StringIO(text))
+        self.assertEqual(game.accept(_Comments()), ["a b", "c d", "e f", "g h"])
+
+    def test_a_visitor_that_reads_is_told_each_comment_and_empty_ones(self):
+        found = chess.pgn.read_game(io.StringIO("{a} {b} 1. e4 {} {c} *"), Visitor=_Comments)
+        self.assertEqual(found, ["a", "b", "", "c"])
 
 
 class SvgTest(unittest.TestCase):

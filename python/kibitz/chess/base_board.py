@@ -191,7 +191,9 @@ class BaseBoard(_core.FreeBoard):
 
     def copy(self: BaseBoardT) -> BaseBoardT:
         """A board of its own with the same pieces."""
-        board = type(self)(None)
+        if type(self) is BaseBoard:
+            return self._copied(True)
+        board = type(self)(None)  # others may have more to begin with
         board._assign(self)
         return board
 

@@ -447,11 +447,10 @@ class Board(BaseBoard):
 
     def copy(self: BoardT, *, stack: Union[bool, int] = True) -> BoardT:
         """A board of its own. `stack` says how many of the last moves it keeps: all, none, or a number."""
-        most_moves = None if stack is True else int(stack)
         if type(self) is Board:
-            return self._copied(most_moves)
+            return self._copied(stack)
         board = type(self)(None)  # others may have more to begin with
-        board._assign(self, most_moves)
+        board._assign(self, None if stack is True else int(stack))
         return board
 
     def __reduce__(self) -> Tuple[Any, ...]:

@@ -481,14 +481,13 @@ class Game(GameNode):
 
     def accept(self, visitor: BaseVisitor[ResultT]) -> ResultT:
         if visitor.begin_game() is not SKIP:
-            visitor.begin_headers()
             for name, value in self.headers.items():
                 visitor.visit_header(name, value)
             if visitor.end_headers() is not SKIP:
                 board = self.board()
                 visitor.visit_board(board)
-                for comment in self.comments:
-                    visitor.visit_comment(comment)
+                if self.comment:
+                    visitor.visit_comment(self.comment)
                 if self.variations:
                     walk(self.variations[0], board, visitor, sidelines=True)
                 visitor.visit_result(self.headers.get("Result", "*"))
