@@ -185,7 +185,8 @@ void add_pieces(Class& board) {
                 while (left.any()) {
                     const Square square = left.last();
                     left ^= Bitboard(square);
-                    pieces[py::int_(square.index())] = piece_object(b.position.piece_at(square));
+                    pieces[py::int_(square.index())] =
+                        own_piece_object(b.position.piece_at(square));
                 }
                 return pieces;
             },

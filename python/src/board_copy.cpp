@@ -1,5 +1,5 @@
-// Copies of the boards of kibitz.chess without pybind11's dispatch and without their __init__, which
-// take longer than copying: programs that search copy a board for every move.
+// Copies of the boards of kibitz.chess without pybind11's dispatch and without their __init__,
+// which take longer than copying: programs that search copy a board for every move.
 #include <algorithm>
 #include <exception>
 #include <limits>
@@ -19,8 +19,8 @@ using Instance = py::detail::instance;
 
 constexpr std::size_t all_moves = std::numeric_limits<std::size_t>::max();
 
-// What copy() was told about the moves: True for all, or how many of the last. Nothing, with Python's
-// error, if it was no number.
+// What copy() was told about the moves: True for all, or how many of the last. Nothing, with
+// Python's error, if it was no number.
 std::optional<std::size_t> most_moves_of(PyObject* stack) {
     if (stack == Py_True) return all_moves;
     const Py_ssize_t number = PyNumber_AsSsize_t(stack, PyExc_IndexError);
@@ -40,8 +40,7 @@ PyObject* copy_of(PyObject* self, std::size_t most_moves) {
     }
     auto copy = std::make_unique<FreeBoard>();
     copy->assign(*original, most_moves);
-    auto board =
-        py::reinterpret_steal<py::object>(py::detail::make_new_instance(Py_TYPE(self)));
+    auto board = py::reinterpret_steal<py::object>(py::detail::make_new_instance(Py_TYPE(self)));
     if (!board) return nullptr;
     auto* const instance = reinterpret_cast<Instance*>(board.ptr());
     py::detail::value_and_holder part(instance, info, 0, 0);

@@ -7,8 +7,8 @@ from typing import Callable, Dict, Mapping, Optional, Type, TypeVar
 
 from .. import _core
 from ..board import Board as _GameBoard
-from ..pieces import Piece
 from .bitboards import Bitboard, flip_vertical
+from .pieces import Piece
 from .square_set import IntoSquareSet, SquareSet, mask_of
 from .squares import (
     RANK_NAMES,

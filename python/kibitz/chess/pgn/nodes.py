@@ -491,7 +491,7 @@ class Game(GameNode):
                 if self.variations:
                     walk(self.variations[0], board, visitor, sidelines=True)
                 visitor.visit_result(self.headers.get("Result", "*"))
-            visitor.end_game()
+        visitor.end_game()
         return visitor.result()
 
     def time_control(self) -> TimeControl:
@@ -521,7 +521,8 @@ class Game(GameNode):
         tags = self.headers
         players = f"{tags.get('White', '?')!r} vs. {tags.get('Black', '?')!r}"
         place = f"{tags.get('Date', '????.??.??')!r} at {tags.get('Site', '?')!r}"
-        return f"<{type(self).__name__} at {id(self):#x} ({players}, {place})>"
+        errors = f", {len(self.errors)} errors" if self.errors else ""
+        return f"<{type(self).__name__} at {id(self):#x} ({players}, {place}{errors})>"
 
 
 class Mainline(Generic[MainlineMapT]):

@@ -58,10 +58,10 @@ def walk(node: ChildNode, board: Board, visitor: BaseVisitor[Any], *, sidelines:
         has_siblings = True
         while frames and not _advance(frames[-1]):
             finished = frames.pop()
-            if not finished.is_variation:
-                return
             for _ in range(finished.made):
                 board.pop()
+            if not finished.is_variation:
+                return
             visitor.end_variation()
             if _begin_next(frames, waiting, board, visitor):
                 has_siblings = False
