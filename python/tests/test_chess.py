@@ -355,6 +355,7 @@ class PgnTest(unittest.TestCase):
         self.addCleanup(setattr, chess.pgn.LOGGER, "disabled", False)
         game = chess.pgn.read_game(io.StringIO("1. e4 Ke4 *"))
         self.assertTrue(repr(game).endswith(", '????.??.??' at '?', 1 errors)>"), repr(game))
+        self.assertEqual(len(game.errors), 1)
         self.assertTrue(repr(chess.pgn.Game()).endswith(", '????.??.??' at '?')>"))
 
     def test_a_visitor_that_reads_is_told_each_comment_and_empty_ones(self):
@@ -406,6 +407,16 @@ class EngineTest(unittest.TestCase):
         ):
             chances = score.wdl(model=model, ply=ply)
             self.assertEqual((chances.wins, chances.losses), (wins, losses), (score, model, ply))
+
+    def test_options_have_what_the_engine_said(self):
+        for text, expected in (
+            ("name A type string default <empty>", ("A", "string", "<empty>", None, None, [])),
+            ("name B b type spin default 5 min 1 max 9", ("B b", "spin", 5, 1, 9, [])),
+            ("name C type combo default x var x var y z", ("C", "combo", "x", None, None, ["x", "y z"])),
+            ("name D type button", ("D", "button", None, None, None, [])),
+        ):
+            option = kibitz.chess.engine.uci_text.parse_option(text)
+            self.assertEqual(option, chess.engine.Option(*expected))
 
     def test_what_an_option_may_be_is_said(self):
         option = chess.engine.Option("Style", "combo", "a", None, None, ["a", "b"])
