@@ -183,6 +183,31 @@ class BoardTest(unittest.TestCase):
         self.assertEqual(base.copy(), base)
         self.assertIs(type(base.copy()), chess.BaseBoard)
 
+    def test_a_push_of_a_derived_board_is_called_for_every_move(self):
+        class Counting(chess.Board):
+            pushes = 0
+
+            def push(self, move):
+                self.pushes += 1
+                super().push(move)
+
+        class More(Counting):
+            def push_san(self, san):
+                return super().push_san(san + "5")
+
+        board = Counting()
+        self.assertEqual(board.push_san("e4"), chess.Move.from_uci("e2e4"))
+        board.push_uci("e7e5")
+        self.assertEqual(board.san_and_push(chess.Move.from_uci("g1f3")), "Nf3")
+        board.push_xboard("b8c6")
+        self.assertEqual((board.pushes, len(board.move_stack)), (4, 4))
+        more = More(board.fen())
+        more.push_san("Bb")
+        self.assertEqual((more.pushes, more.peek().uci()), (1, "f1b5"))
+
+    def test_programs_find_the_version_whose_interface_this_is(self):
+        self.assertEqual(chess.__version__, "1.11.2")
+
     def test_copies_of_a_derived_board_have_been_through_its_init(self):
         class Named(chess.Board):
             def __init__(self, fen=chess.STARTING_FEN, *, chess960=False):

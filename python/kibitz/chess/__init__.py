@@ -25,6 +25,8 @@ from .pieces import Piece
 from .square_set import IntoSquareSet, SquareSet
 from .squares import *  # noqa: F401, F403
 
+__version__ = "1.11.2"  # the version of python-chess whose interface this is; programs ask for it
+
 _SLIDERS = (
     "BB_DIAG_ATTACKS",
     "BB_DIAG_MASKS",

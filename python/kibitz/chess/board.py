@@ -73,6 +73,14 @@ class Board(BaseBoard):
     one_king: ClassVar[bool] = True
     captures_compulsory: ClassVar[bool] = False
 
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        """A class with a push of its own has it called by what else makes moves."""
+        super().__init_subclass__(**kwargs)
+        if cls.push is not Board.push:
+            for name, method in (("push_san", _push_san), ("san_and_push", _san_and_push)):
+                if getattr(cls, name) is getattr(Board, name):
+                    setattr(cls, name, method)
+
     def __init__(self, fen: Optional[str] = STARTING_FEN, *, chess960: bool = False) -> None:
         _core.FreeBoard.__init__(self)
         if chess960:
@@ -457,6 +465,18 @@ class Board(BaseBoard):
         root = self.root()
         fen = root.fen(shredder=True, en_passant="fen", promoted=True)
         return _restore, (type(self), fen, self.chess960, tuple(self.move_stack))
+
+
+def _push_san(board: Board, san: str) -> Move:
+    move = board.parse_san(san)
+    board.push(move)
+    return move
+
+
+def _san_and_push(board: Board, move: Move) -> str:
+    san = board.san(move)
+    board.push(move)
+    return san
 
 
 def _back_rank(color: Color) -> Bitboard:
