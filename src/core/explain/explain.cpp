@@ -1,6 +1,7 @@
 #include "explain/explain.hpp"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <utility>
 
@@ -82,6 +83,19 @@ bool is_borne_out_by(const Question& question, const Explanation& quick) {
     return is_borne_out(weight, question.best.score, -question.answer.score);
 }
 
+// True if the next best move is about as much worse in the longer searches as is said.
+bool is_advantage_confirmed(const Question& question, const Explanation& quick) {
+    const auto beats = std::ranges::find(quick.claims, ClaimKind::beats, &Claim::kind);
+    if (beats == quick.claims.end() || beats->difference == 0 || !question.search) return true;
+    const std::array excluded{question.played};
+    const ScoredLine second =
+        question.second.is_known() ? question.second : question.search(question.before, excluded);
+    if (!second.is_known()) return true;
+    const Score own = std::min(question.best.score, -question.answer.score);
+    return capped_centipawns(own) - capped_centipawns(second.score) >=
+           least_borne_out * beats->difference;
+}
+
 }  // namespace
 
 std::string_view to_string(ClaimKind kind) {
@@ -134,7 +148,8 @@ Explanation explain(const Question& question) {
     const Position after = question.before.after(question.played);
     const bool stays = says_enough(quick, longer) && is_borne_out_by(question, quick) &&
                        is_confirmed(question, question.before, asked->best, question.best) &&
-                       is_confirmed(question, after, asked->answer, question.answer);
+                       is_confirmed(question, after, asked->answer, question.answer) &&
+                       is_advantage_confirmed(question, quick);
     if (stays) longer.claims = std::move(quick.claims);
     return longer;
 }
