@@ -289,8 +289,9 @@ class DeedFinder {
 
     void find_plan() {
         constexpr std::size_t next = 2;
-        // To take back is no plan.
-        const bool is_plan = line_.size() > next && line_[next].to() != line_[1].to();
+        // To take back is no plan, nor is to answer a check.
+        const bool is_plan = line_.size() > next && line_[next].to() != line_[1].to() &&
+                             !after_.after(line_[1]).in_check();
         if (!is_plan) {
             if (line_.size() >= next) add(DeedKind::leads_to);
         } else if (line_[next].from() == to_ && !move_.is_castling()) {

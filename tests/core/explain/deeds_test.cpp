@@ -39,6 +39,13 @@ TEST_CASE("a move prepares what it alone makes possible") {
     CHECK(does("4k3/8/8/8/8/8/P6P/4K3 w - - 0 1", "a2a3 e8e7 h2h4", DeedKind::waits));
 }
 
+TEST_CASE("a move that a check calls for is no plan") {
+    const char* const fen = "4k3/8/8/8/8/8/4q2P/6K1 w - - 0 1";
+    CHECK_FALSE(does(fen, "h2h3 e2e1 g1g2", DeedKind::waits));
+    CHECK(does(fen, "h2h3 e2e1 g1g2", DeedKind::leads_to));
+    CHECK(does(fen, "h2h3 e2d3 g1g2", DeedKind::waits));
+}
+
 TEST_CASE("a king or piece that moves on is on its way, and prepares nothing") {
     const char* const king = "4k3/8/8/7p/8/1K6/7P/8 w - - 0 1";
     CHECK_FALSE(does(king, "b3c4 e8e7 c4c5", DeedKind::prepares));
