@@ -18,6 +18,18 @@ using namespace kibitz::explain;
 
 namespace {
 
+std::string board(int white, int black, int third, char piece) {
+    std::string text;
+    for (int rank = 7; rank >= 0; --rank) {
+        for (int file = 0; file < 8; ++file) {
+            const int square = rank * 8 + file;
+            text += square == white ? 'K' : square == black ? 'k' : square == third ? piece : '1';
+        }
+        if (rank > 0) text += '/';
+    }
+    return text;
+}
+
 // White has the pawn. The rules of this ending are few, so that it shares nothing with the
 // explainer: squares are numbers from 0 (a1) to 63 (h8).
 class PawnEnding {
@@ -86,26 +98,12 @@ class PawnEnding {
 
     static bool promotes(int white, int black, int square) {
         if (apart(black, square) < 2 && apart(white, square) > 1) return false;
-        const std::string placed = fen(white, black, square);
-        for (const char* const piece : {"Q", "R"}) {
-            std::string text = placed;
-            text.replace(text.find('*'), 1, piece);
-            const auto position = parse_fen(text, SetupRules::lenient);
+        for (const char piece : {'Q', 'R'}) {
+            const auto position =
+                parse_fen(board(white, black, square, piece) + " b - - 0 1", SetupRules::lenient);
             if (position && (has_legal_move(*position) || position->in_check())) return true;
         }
         return false;
-    }
-
-    static std::string fen(int white, int black, int piece) {
-        std::string text;
-        for (int rank = 7; rank >= 0; --rank) {
-            for (int file = 0; file < 8; ++file) {
-                const int square = rank * 8 + file;
-                text += square == white ? "K" : square == black ? "k" : square == piece ? "*" : "1";
-            }
-            if (rank > 0) text += '/';
-        }
-        return text + " b - - 0 1";
     }
 
     [[nodiscard]] bool black_is_lost(int white, int black, int pawn) const {
@@ -123,15 +121,7 @@ class PawnEnding {
 };
 
 Position with_white_to_move(int white, int black, int pawn) {
-    std::string text;
-    for (int rank = 7; rank >= 0; --rank) {
-        for (int file = 0; file < 8; ++file) {
-            const int square = rank * 8 + file;
-            text += square == white ? "K" : square == black ? "k" : square == pawn ? "P" : "1";
-        }
-        if (rank > 0) text += '/';
-    }
-    return parse_fen(text + " w - - 0 1", SetupRules::lenient).value();
+    return parse_fen(board(white, black, pawn, 'P') + " w - - 0 1", SetupRules::lenient).value();
 }
 
 }  // namespace
