@@ -200,6 +200,8 @@ class Mistakes : Explainer {
                                 : telling_deed(after_, answer_.moves, Move::none());
         if (answer && is_worth_showing(*answer)) add_answer(*answer);
         if (!better) return;
+        // How the better move is answered says nothing for it.
+        if (better->kind == DeedKind::leads_to && has(ClaimKind::answered_by)) return;
         // The only good move is named once, with what it does.
         const auto only = std::ranges::find(claims_, ClaimKind::only_move, &Claim::kind);
         if (only == claims_.end()) return add_deed(ClaimKind::better_does, *better);
