@@ -7,7 +7,7 @@
 
 namespace kibitz::collection {
 
-void Matcher::begin_game() {
+void Matcher::begin_game(bool has_board) {
     plies_ = 0;
     has_position_ = query_.positions.empty();
     is_swapped_ = false;
@@ -15,7 +15,7 @@ void Matcher::begin_game() {
     reply_.reset();
     is_on_line_ = true;
     stands_ = 0;
-    has_board_ = !query_.asks_for_board();
+    has_board_ = has_board || !query_.asks_for_board();
     has_comment_ = query_.comment.empty();
     opening_.reset();
 }
@@ -72,6 +72,12 @@ bool Matcher::opening_fits(const GameHead& head) const {
     const std::string name = tag.empty() ? (opening_ ? opening_->name() : std::string())
                                          : std::string(tag) + ": " + variation;
     return contains_text(name, query_.opening);
+}
+
+bool Matcher::is_certain() const {
+    return has_position_ && has_board_ && has_comment_ && is_on_line_ &&
+           query_.line.size() <= static_cast<std::size_t>(plies_) && !query_.length &&
+           query_.eco.empty() && query_.opening.empty();
 }
 
 bool Matcher::is_wanted(const GameHead& head) const {

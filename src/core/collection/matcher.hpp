@@ -16,8 +16,9 @@ class Matcher {
    public:
     explicit Matcher(const Query& query) : query_(query) {}
 
-    // A game begins, with its tags.
-    void begin_game();
+    // A game begins, with its tags. Of one whose board is known to be as asked for at some time, it
+    // is not looked at.
+    void begin_game(bool has_board = false);
     // Its tags fit, and the moves come.
     void begin_moves(const Position& start);
     // A move of the main line.
@@ -25,6 +26,10 @@ class Matcher {
     void comment(std::string_view text);
     // Whether the game that has ended is wanted; its tags fit.
     [[nodiscard]] bool is_wanted(const GameHead& head) const;
+    // Whether no more moves or comments can make it a wanted game.
+    [[nodiscard]] bool is_ruled_out() const { return !is_on_line_; }
+    // Whether none can make it an unwanted one.
+    [[nodiscard]] bool is_certain() const;
 
     // The move that was played in the position asked for, or at the start where none is, when the
     // game first had it; as the side that was asked for played it.
