@@ -83,7 +83,7 @@ std::vector<std::size_t> games_with_position(const Segment& segment, const Query
 
 struct Candidate {
     std::size_t game;
-    bool has_board;  // as the query asks, for sure
+    collection::KnownOfGame known;
 };
 
 // The games of a segment that its indexes do not rule out, in order.
@@ -92,13 +92,16 @@ std::vector<Candidate> candidates(const Segment& segment, const Query& query) {
     const std::vector<std::size_t> games = games_with_position(segment, query);
     // It takes as long to look at all boards as to play so many games.
     constexpr std::size_t boards_for_a_game = 64;
-    const bool is_worth_it =
-        query.asks_for_board() && games.size() > segment.size() / boards_for_a_game;
+    const bool is_worth_it = (query.asks_for_board() || query.length) &&
+                             games.size() > segment.size() / boards_for_a_game;
     const auto fits = is_worth_it ? segment.board_fits(query) : std::nullopt;
     left.reserve(games.size());
-    for (const std::size_t game : games)
-        if (!fits || (*fits)[game] != BoardFit::none)
-            left.push_back({game, fits && (*fits)[game] == BoardFit::certain});
+    for (const std::size_t game : games) {
+        if (fits && (*fits)[game] == BoardFit::none) continue;
+        if (!query.comment.empty() && !segment.may_have_comment(game, query.comment)) continue;
+        const bool has_board = fits && (*fits)[game] == BoardFit::certain;
+        left.push_back({game, {.has_board = has_board, .has_length = fits.has_value()}});
+    }
     return left;
 }
 
@@ -170,9 +173,9 @@ std::expected<void, std::string> GameDatabase::search(const Query& query, Finder
             before += file.segment.size();
             continue;
         }
-        for (const auto [game, has_board] : candidates(file.segment, query)) {
+        for (const auto [game, known] : candidates(file.segment, query)) {
             if (!goes_on()) return {};
-            finder.skip_to(before + game + 1, has_board);
+            finder.skip_to(before + game + 1, known);
             if (!file.segment.play(game, finder, &finder.has_enough()) && problem.empty())
                 problem = damage_of(file.path,
                                     "a game in it makes no sense; kibitz games check "

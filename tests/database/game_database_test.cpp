@@ -171,6 +171,16 @@ TEST_CASE("what is asked of the board is found without looking at all games") {
         queries.push_back({.pawns = {pawns(text)}, .comment = "zeitnot"});
     }
     queries.push_back({.bishops = BishopPattern::same});
+    for (const NumberRange range :
+         {NumberRange{.first = 1, .last = 3}, {.first = 0, .last = 0}, {.first = 29}, {}}) {
+        queries.push_back({.length = range});
+        queries.push_back({.length = range, .stands_for = 2});
+        queries.push_back(
+            {.length = range, .material = material("QRRBBNNvQRRBBN"), .stands_for = 3});
+        queries.push_back({.length = range, .pawns = {pawns("doubled")}, .comment = "novelty"});
+    }
+    for (const char* text : {"zeitnot (", "a novelty", "novelty a", "elty", "t (b"})
+        queries.push_back({.comment = text});
     std::size_t found = 0;
     for (const Query& query : queries) {
         const std::vector<std::string> expected = games_of_text(pgn, query);

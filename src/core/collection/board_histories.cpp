@@ -48,22 +48,26 @@ class BoardHistoryReader {
         return {features_ & ((std::uint64_t{1} << pawn_feature_bits) - 1)};
     }
 
-    // Reads to the end of the game: the most half-moves in a row for which the material was as
-    // wanted. Nothing if the bytes make no sense.
-    std::optional<std::uint64_t> longest_stand(const std::optional<MaterialPattern>& wanted) {
-        std::uint64_t longest = 0, stand = 0;
+    struct Stands {
+        std::uint64_t positions;  // of the game
+        std::uint64_t longest;    // the most of them in a row with the wanted material
+    };
+    // Reads to the end of the game. Nothing if the bytes make no sense.
+    std::optional<Stands> stands(const std::optional<MaterialPattern>& wanted) {
+        std::uint64_t longest = 0, stand = 0, all = 0;
         while (true) {
             const auto byte = bytes_.byte();
             if (!byte) return std::nullopt;
             const auto positions = read_positions(*byte);
             if (!positions) return std::nullopt;
             // With a capture that promotes, the material between the two never stood.
+            all += *positions;
             if (*positions > 0) {
                 stand = !wanted || wanted->fits(material_) ? stand + *positions : 0;
                 longest = std::max(longest, stand);
             }
             const std::uint8_t what = *byte & lower_half;
-            if (what == end_of_game) return longest;
+            if (what == end_of_game) return Stands{.positions = all, .longest = longest};
             if (!change(what)) return std::nullopt;
         }
     }
@@ -109,6 +113,13 @@ class BoardHistoryReader {
 bool is_exact(const Query& query) {
     const std::size_t others = query.pawns.size() + (query.bishops == BishopPattern::any ? 0 : 1);
     return query.material ? others == 0 : others == 1 && query.stands_for == 1;
+}
+
+// A position stands before each half-move and after the last.
+bool length_fits(const Query& query, std::uint64_t positions) {
+    constexpr std::uint64_t positions_of_a_move = 2;
+    return !query.length ||
+           query.length->contains(static_cast<int>(positions / positions_of_a_move));
 }
 
 }  // namespace
@@ -169,7 +180,7 @@ void BoardHistoryWriter::end_game(std::string& out) {
 std::optional<std::vector<BoardFit>> board_fits(std::string_view bytes, std::size_t games,
                                                 const Query& query) {
     const BoardFit found = is_exact(query) ? BoardFit::certain : BoardFit::possible;
-    const auto least = static_cast<std::uint64_t>(query.stands_for);
+    const auto least = static_cast<std::uint64_t>(query.asks_for_board() ? query.stands_for : 1);
     std::vector<BoardFit> fits(games, BoardFit::none);
     BoardHistoryReader reader(bytes);
     for (BoardFit& fit : fits) {
@@ -179,9 +190,10 @@ std::optional<std::vector<BoardFit>> board_fits(std::string_view bytes, std::siz
                                   std::ranges::all_of(query.pawns, [pawns](const PawnPattern& p) {
                                       return p.fits(pawns);
                                   });
-        const auto stand = reader.longest_stand(query.material);
-        if (!stand) return std::nullopt;
-        if (has_features && *stand >= least) fit = found;
+        const auto stands = reader.stands(query.material);
+        if (!stands) return std::nullopt;
+        if (has_features && stands->longest >= least && length_fits(query, stands->positions))
+            fit = found;
     }
     if (!reader.at_end()) return std::nullopt;
     return fits;

@@ -41,7 +41,7 @@ void Finder::begin_game() {
     ++games_;
     head_.clear();
     tape_.begin_game();
-    matcher_.begin_game(std::exchange(next_has_board_, false));
+    matcher_.begin_game(std::exchange(known_of_next_, {}));
     if (!text_before_.empty()) matcher_.comment(std::exchange(text_before_, {}));
     has_begun_ = false;
     is_refused_ = false;

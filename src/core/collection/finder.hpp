@@ -62,11 +62,11 @@ class Finder final : public PgnVisitor {
     void stop_at_replies();
     // For who asks which games are wanted, and looks at nothing but their numbers and tags.
     void stop_when_certain() { stops_when_certain_ = true; }
-    // The number of the game that begins next, where it is not the next one, and whether its board
-    // is known to be as the query asks.
-    void skip_to(std::uint64_t number, bool has_board = false) {
+    // The number of the game that begins next, where it is not the next one, and what is known of
+    // it.
+    void skip_to(std::uint64_t number, KnownOfGame known = {}) {
         games_ = number - 1;
-        next_has_board_ = has_board;
+        known_of_next_ = known;
     }
 
    private:
@@ -83,7 +83,7 @@ class Finder final : public PgnVisitor {
     bool is_refused_ = false;
     bool stops_at_replies_ = false;
     bool stops_when_certain_ = false;
-    bool next_has_board_ = false;
+    KnownOfGame known_of_next_;
     bool has_enough_ = false;
     int depth_ = 0;
     std::uint64_t games_ = 0;

@@ -12,13 +12,18 @@
 
 namespace kibitz::collection {
 
+// What is known of a game before its moves come, to be true of it and not to be looked at.
+struct KnownOfGame {
+    bool has_board = false;   // as asked for, at some time
+    bool has_length = false;  // as asked for
+};
+
 class Matcher {
    public:
     explicit Matcher(const Query& query) : query_(query) {}
 
-    // A game begins, with its tags. Of one whose board is known to be as asked for at some time, it
-    // is not looked at.
-    void begin_game(bool has_board = false);
+    // A game begins, with its tags.
+    void begin_game(KnownOfGame known = {});
     // Its tags fit, and the moves come.
     void begin_moves(const Position& start);
     // A move of the main line.
@@ -54,6 +59,7 @@ class Matcher {
     bool is_on_line_ = true;
     int stands_ = 0;  // half moves for which the board has been as asked for
     bool has_board_ = false;
+    bool has_length_ = false;
     bool has_comment_ = false;
     std::optional<Opening> opening_;
 };

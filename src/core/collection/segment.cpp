@@ -10,6 +10,8 @@
 #include "collection/detail/position_trees.hpp"
 #include "collection/detail/segment_layout.hpp"
 #include "collection/segment_maker.hpp"
+#include "collection/text_patterns.hpp"
+#include "text/split.hpp"
 
 namespace kibitz::collection {
 
@@ -147,6 +149,14 @@ std::optional<std::vector<CountedReply>> Segment::tree(Key key) const {
 std::optional<std::vector<BoardFit>> Segment::board_fits(const Query& query) const {
     if (part(SegmentPart::boards).empty() && games_ > 0) return std::nullopt;
     return detail::board_fits(part(SegmentPart::boards), games_, query);
+}
+
+bool Segment::may_have_comment(std::size_t game, std::string_view piece) const {
+    // Blanks between words may be others in the comment, but each word stands there.
+    const auto moves = text_of(part(SegmentPart::moves), game);
+    for (const std::string_view word : text::split(piece, ' '))
+        if (moves && !contains_text(*moves, word)) return false;
+    return true;
 }
 
 }  // namespace kibitz::collection

@@ -39,7 +39,7 @@ enum class SegmentPart : std::uint8_t {
 };
 inline constexpr std::size_t segment_parts = 7;
 
-// What is known of a game for a query that asks for material, pawns or bishops.
+// What is known of a game for a query that asks for material, pawns, bishops or a length.
 enum class BoardFit : std::uint8_t { none, possible, certain };
 
 enum class SegmentFault : std::uint8_t {
@@ -68,8 +68,11 @@ class Segment {
     // What the games that have this position in their main line played in it first. Nothing where
     // it was not added up: if few games have it.
     [[nodiscard]] std::optional<std::vector<CountedReply>> tree(Key key) const;
-    // For each game, whether its board is ever as the query asks. Nothing where that is not known.
+    // For each game, whether its board is ever as the query asks; none if the length is not, which
+    // else is for sure. Nothing where this is not known.
     [[nodiscard]] std::optional<std::vector<BoardFit>> board_fits(const Query& query) const;
+    // Whether a comment of the game may have that piece, in lower case.
+    [[nodiscard]] bool may_have_comment(std::size_t game, std::string_view piece) const;
 
    private:
     [[nodiscard]] std::string_view part(SegmentPart part) const {
