@@ -564,6 +564,53 @@ describe('the arena', { skip }, () => {
     await leave(phone);
   });
 
+  test('a moderator invites people, helps one who lost their browser, and keeps networks out', async () => {
+    const club = await startServer('--house-players', 'none');
+    const guard = await come('Guard', {}, club.address);
+    club.admin('moderator', 'Guard');
+    club.admin('registration', 'invited');
+    await guard.reload();
+    await guard.getByRole('link', { name: 'Moderation' }).click();
+    await guard.getByText('New names need an invitation.').waitFor();
+    await button(guard, 'Invite').click();
+    const invitation = await guard.getByLabel('Send this link').inputValue();
+    assert.match(invitation, /#arena\/invitation\/[0-9a-f]+$/);
+    await picture(guard, 'arena-moderation');
+    assert.deepEqual(await complaints(guard), []);
+
+    const dora = await come('', {}, club.address);
+    const enter = async (page, name) => {
+      await page.getByLabel(/^(Name|Your name)$/).fill(name);
+      await page.locator('.name-form button').click();
+    };
+    await enter(dora, 'Dora');
+    await dora.getByText('by invitation only').waitFor();
+    await dora.goto(invitation);
+    await enter(dora, 'Dora');
+    await dora.locator('.place', { hasText: 'Dora' }).waitFor();
+
+    await guard.getByLabel('Name', { exact: true }).fill('Dora');
+    await button(guard, 'Sign-in link').click();
+    await guard.waitForFunction(() =>
+      document.querySelector('input[readonly]')?.value.includes('#arena/signin/'),
+    );
+    const link = await guard.getByLabel('Send this link').inputValue();
+    const phone = await come('', { viewport: { width: 390, height: 844 } }, club.address);
+    await phone.goto(link);
+    await button(phone, 'Sign in in this browser').click();
+    await phone.locator('.place', { hasText: 'Dora' }).waitFor();
+    const late = await come('', {}, club.address);
+    await late.goto(link);
+    await button(late, 'Sign in in this browser').click();
+    await late.getByRole('alert').getByText('used already').waitFor();
+
+    // The moderator is there, too.
+    await button(guard, 'Keep their network out for a day').click();
+    await guard.getByRole('alert').getByText('a moderator is here from that network').waitFor();
+    await leave(guard, dora, phone, late);
+    assert.equal(await club.stop(), 0);
+  });
+
   test('games of the arena are in My games, also those that ended while the page was away', async () => {
     const link = await pair(ann, bob);
     await playAll(ann, bob, 'c2c4 e7e5 b1c3');

@@ -138,6 +138,16 @@ TEST_CASE("invitations without sense are refused") {
     }
 }
 
+TEST_CASE("there are only so many invitations, and those that are outdated do not count") {
+    Server server;
+    const Json invite{{"command", "invite"}, {"hours", 1}};
+    for (std::size_t i = 0; i < Club::most_of_each; ++i)
+        REQUIRE(server.host(invite).contains("ok"));
+    CHECK(server.code_of(server.host(invite)) == "tooManyInClub");
+    server.arena.now += 1h;
+    CHECK(server.host(invite).contains("ok"));
+}
+
 TEST_CASE("only moderators moderate, and the operator says who they are") {
     for (const bool has_snapshot : {false, true}) {
         Server server;

@@ -38,9 +38,15 @@ class RandomPlay {
     }
     // How the games ended, and how often so.
     [[nodiscard]] const std::map<std::string, int>& endings() const { return endings_; }
+    // The same for what happened in the club.
+    [[nodiscard]] const std::map<std::string, int>& club_facts() const { return club_facts_; }
 
    private:
     static constexpr int bot_count = 5, people_count = 6, most_connections = 16;
+    // Where people come from: so many networks.
+    static constexpr int network_count = 4;
+    // The moderator, who plays as well.
+    static constexpr const char* guard = "Guard";
 
     struct Client {
         Protocol protocol = Protocol::kibitz;
@@ -95,16 +101,30 @@ class RandomPlay {
             client.protocol = Protocol::battlebot;
             client.name = "Bot" + std::to_string(random_.below(bot_count));
         } else {
-            client.name = "Person" + std::to_string(random_.below(people_count));
+            client.name = any_person();
         }
         clients_.emplace(id, client);
-        arena_.open(id, client.protocol);
-        if (client.protocol == Protocol::battlebot) return;
+        if (client.protocol == Protocol::battlebot) return arena_.open(id, client.protocol);
+        arena_.open(id, client.protocol, chance(80) ? any_network() : "");
         const auto token = tokens_.find(client.name);
-        const Json hello = token == tokens_.end()
-                               ? Json{{"type", "register"}, {"name", client.name}}
-                               : Json{{"type", "hello"}, {"token", token->second}};
+        Json hello = token == tokens_.end() ? Json{{"type", "register"}, {"name", client.name}}
+                                            : Json{{"type", "hello"}, {"token", token->second}};
+        if (chance(50)) hello["invitation"] = any_code();
+        if (chance(5)) hello = {{"type", "signIn"}, {"code", any_code()}};
+        if (chance(10))
+            hello = {{"type", "register"},
+                     {"name", "Newcomer" + std::to_string(id)},
+                     {"invitation", any_code()}};
         arena_.receive(id, hello.dump());
+    }
+    std::string any_person() {
+        return chance(10) ? guard : "Person" + std::to_string(random_.below(people_count));
+    }
+    std::string any_network() { return "192.0.2." + std::to_string(random_.below(network_count)); }
+    // Of an invitation or a link to sign in; mostly one that was good once.
+    std::string any_code() {
+        if (codes_.empty() || chance(10)) return "no code";
+        return chance(50) ? last_code_ : any(codes_);
     }
 
     void lose(Clients::iterator client) {
@@ -164,8 +184,10 @@ class RandomPlay {
             client.is_slow = !client.is_slow;
             return arena_.slow(who->first, client.is_slow);
         }
+        if (chance(1) && chance(30)) return act_as_operator();
+        if (chance(client.name == guard ? 20 : 1)) return moderate(who);
         if (chance(1)) {
-            const std::string other = "Person" + std::to_string(random_.below(people_count));
+            const std::string other = any_person();
             if (chance(30) && !known_games_.empty())
                 return send({{"type", "report"},
                              {"game", any(known_games_)},
@@ -208,9 +230,37 @@ class RandomPlay {
                    {"base", 1000 * (1 + random_.below(20))},
                    {"increment", 100 * random_.below(2)},
                    {"rated", chance(50)},
-                   {"to", "Person" + std::to_string(random_.below(people_count))}};
+                   {"to", any_person()}};
         if (chance(20)) offer["side"] = random_.below(2);
         arena_.receive(who->first, offer.dump());
+    }
+
+    void act_as_operator() {
+        static const std::vector<std::string> kinds{"open", "open", "invited", "closed"};
+        arena_.host({{"command", "registration"}, {"registration", any(kinds)}});
+        arena_.host({{"command", "moderator"}, {"name", guard}, {"on", chance(90)}});
+    }
+
+    // Only the moderator's requests do anything. What keeps people out is taken back more often
+    // than it is done, so that the play goes on.
+    void moderate(Clients::iterator who) {
+        static const std::vector<std::string> actions{
+            "mute",        "unmute",           "ban",         "unban",      "unban",  "banNetwork",
+            "invite",      "revokeInvitation", "freeNetwork", "signInLink", "invite", "closeReport",
+            "freeNetwork", "no action"};
+        Json message{{"type", "moderate"}, {"action", any(actions)}};
+        if (message["action"] == "banNetwork") message["hours"] = 1;
+        const bool is_about_network =
+            message["action"] == "freeNetwork" || (message["action"] == "banNetwork" && chance(50));
+        if (is_about_network)
+            message["network"] = any_network();
+        else
+            message["player"] = any_person();
+        if (chance(50)) message["namesOnly"] = true;
+        if (chance(50)) message["invitation"] = 1 + random_.below(10);
+        if (chance(50)) message["report"] = 1 + random_.below(5);
+        if (chance(10)) message = {{"type", "moderation"}};
+        arena_.receive(who->first, message.dump());
     }
 
     void play_contest(Clients::iterator who) {
@@ -247,6 +297,7 @@ class RandomPlay {
         }
         for (; looked_at_ < arena_.log.size(); ++looked_at_) {
             const LogEntry& entry = arena_.log[looked_at_];
+            if (entry.stream == Club::stream) ++club_facts_[entry.fact["type"]];
             if (!is_game(entry)) continue;
             if (entry.fact["type"] == "end") {
                 ++ended_;
@@ -264,6 +315,8 @@ class RandomPlay {
         if (message.contains("state") && client.protocol == Protocol::battlebot)
             client.state = message["state"];
         if (message.contains("token")) tokens_[message["name"]] = message["token"];
+        if (const auto code = text_field(message, "code"); code && message["type"] != "error")
+            codes_.insert(last_code_ = *code);
         if (const auto offer = text_field(message, "offer")) offers_.insert(*offer);
         if (client.protocol == Protocol::battlebot) return;
         if (message["type"] == "error")
@@ -349,6 +402,7 @@ class RandomPlay {
                 for (const char* part : {"stage", "expires", "winner"}) json.erase(part);
             picture["contests"][name] = std::move(json);
         }
+        picture["club"] = arena.club().shown(arena_.now);
         for (const games::Rules* rules : games::all()) {
             const std::string game(rules->name());
             for (const GameSummary& summary : arena.hall().finished().of(game))
@@ -407,11 +461,12 @@ class RandomPlay {
     Clients clients_;
     ConnectionId last_connection_ = 0;
     std::map<std::string, std::string> tokens_, pass_hashes_;
-    std::set<std::string> offers_, none_;
+    std::set<std::string> offers_, none_, codes_;
+    std::string last_code_;
     std::vector<GameId> known_games_;
     std::size_t looked_at_ = 0;
     int ended_ = 0;
-    std::map<std::string, int> endings_;
+    std::map<std::string, int> endings_, club_facts_;
 };
 
 using RandomArena = RandomPlay<VirtualArena>;

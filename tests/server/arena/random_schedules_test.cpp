@@ -16,17 +16,22 @@ TEST_CASE(
     if (const char* games = std::getenv("KIBITZ_ARENA_GAMES")) wanted = std::atoi(games);
     constexpr int games_of_an_arena = 250;
     int played = 0;
-    std::map<std::string, int> endings;
+    std::map<std::string, int> endings, club;
     for (std::uint64_t seed = 1; played < wanted; ++seed) {
         CAPTURE(seed);
         test::RandomArena arena(seed);
         played += arena.play(std::min(games_of_an_arena, wanted - played));
         for (const auto& [ending, count] : arena.endings()) endings[ending] += count;
+        for (const auto& [fact, count] : arena.club_facts()) club[fact] += count;
     }
-    MESSAGE(played << " games: " << Json(endings).dump());
+    MESSAGE(played << " games: " << Json(endings).dump() << ", club: " << Json(club).dump());
     CHECK(played >= wanted);
     // The schedules reach everything.
     for (const char* ending : ending_names) CHECK_MESSAGE(endings[ending] > 0, std::string(ending));
+    for (const char* fact :
+         {"registration", "moderator", "invited", "invitationUsed", "invitationRevoked",
+          "networkBarred", "networkFreed", "signInLink", "signedIn"})
+        CHECK_MESSAGE(club[fact] > 0, std::string(fact));
 }
 
 TEST_CASE("sides are even among people who seek") {

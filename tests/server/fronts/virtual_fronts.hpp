@@ -51,9 +51,9 @@ class VirtualFronts {
 
     // --- What clients do ---
 
-    void open(ConnectionId id, Protocol protocol) {
+    void open(ConnectionId id, Protocol protocol, const std::string& origin = {}) {
         FrontSide& front = front_of(id);
-        front.open(id, protocol, "", now);
+        front.open(id, protocol, origin, now);
         carry_out(front);
         settle();
     }
@@ -78,6 +78,16 @@ class VirtualFronts {
         auto answer = arena->request(method, path, body, now, effects);
         store(effects);
         return *answer;
+    }
+
+    // What its operator says; a server that is not there hears nothing.
+    void host(const Json& command) {
+        Decider& decider = deciders_.back();
+        if (is_silent(decider)) return;
+        Effects effects;
+        run_command(*arena, command, now, effects);
+        if (commit(decider, effects)) carry_out(decider);
+        bury();
     }
 
     // --- Time ---
@@ -226,9 +236,10 @@ class VirtualFronts {
             if (const auto* opened = std::get_if<OpenConnection>(&action)) {
                 const auto& what = opened->opened;
                 if (what.protocol == Protocol::kibitz)
-                    its.reopen(opened->connection, {what.note, what.unanswered}, now, effects);
+                    its.reopen(opened->connection, {what.note, what.unanswered}, now, effects,
+                               what.address);
                 else
-                    its.open(opened->connection, what.protocol, now, effects);
+                    its.open(opened->connection, what.protocol, now, effects, what.address);
                 counts.interrupted += static_cast<int>(what.unanswered.size());
                 if (what.is_slow) its.slow(opened->connection, true, now, effects);
                 if (!commit(decider, effects)) return;

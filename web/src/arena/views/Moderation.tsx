@@ -34,9 +34,10 @@ export function Moderation() {
       (error: Error) => (wrong.value = error.message),
     );
   };
-  if (!known.value) return <p role={wrong.value ? 'alert' : 'status'}>{wrong.value || w.loading}</p>;
+  if (!known.value)
+    return <p role={wrong.value ? 'alert' : 'status'}>{wrong.value || w.loading}</p>;
   return (
-    <>
+    <div class="moderation">
       <p class="wrong" role="alert">
         {wrong.value}
       </p>
@@ -50,7 +51,7 @@ export function Moderation() {
       <Reports known={known.value} act={act} />
       <Invitations known={known.value} act={act} />
       <Networks known={known.value} act={act} />
-    </>
+    </div>
   );
 }
 
@@ -122,27 +123,26 @@ function Reports({ known, act }: PartProps) {
 
 function Invitations({ known, act }: PartProps) {
   const w = words.value;
-  const uses = useSignal(1);
+  const uses = useSignal('1');
   const note = useSignal('');
   return (
     <section class="panel" aria-labelledby="invitations">
       <h2 id="invitations">{w.invitations}</h2>
       <p class="about">{w.registrations[known.registration]}</p>
       <form
-        class="typed"
+        class="invite"
         onSubmit={(event) => {
           event.preventDefault();
-          act({ action: 'invite', uses: uses.value, note: note.value.trim() });
+          act({ action: 'invite', uses: Number(uses.value), note: note.value.trim() });
         }}
       >
         <label>
           {w.forHowMany}
           <input
-            type="number"
-            min={1}
-            max={10_000}
+            inputMode="numeric"
+            pattern="[0-9]+"
             value={uses.value}
-            onInput={(event) => (uses.value = event.currentTarget.valueAsNumber)}
+            onInput={(event) => (uses.value = event.currentTarget.value)}
             required
           />
         </label>
@@ -173,6 +173,7 @@ function Networks({ known, act }: PartProps) {
   return (
     <section class="panel" aria-labelledby="kept-out">
       <h2 id="kept-out">{w.keptOut}</h2>
+      {known.networks.length === 0 && <p class="about">–</p>}
       <ul class="rows">
         {known.networks.map(({ network, namesOnly, until }) => (
           <li key={network}>

@@ -160,7 +160,8 @@ export const de: ArenaWords = {
 
   invitationCode: 'Code Ihrer Einladung',
   signInAgain: 'Wieder anmelden',
-  signInAgainHelp: 'Dieser Link gilt einmal. Danach ist Ihr Name hier und in keinem anderen Browser.',
+  signInAgainHelp:
+    'Dieser Link gilt einmal. Danach ist Ihr Name hier und in keinem anderen Browser.',
   signInHere: 'In diesem Browser anmelden',
   moderation: 'Moderation',
   oneName: 'Eine Person',
@@ -177,8 +178,19 @@ export const de: ArenaWords = {
   namesOnly: 'keine neuen Namen',
   letIn: 'Einlassen',
   sendThisLink: 'Senden Sie diesen Link:',
-  deeds: { mute: 'Stumm schalten', unmute: 'Wieder schreiben lassen', ban: 'Sperren', unban: 'Wieder einlassen', banNetwork: 'Ihr Netz einen Tag sperren', signInLink: 'Link zum Anmelden' },
-  registrations: { open: 'Jeder darf einen Namen anmelden.', invited: 'Neue Namen brauchen eine Einladung.', closed: 'Neue Namen werden nicht angenommen.' },
+  deeds: {
+    mute: 'Stumm schalten',
+    unmute: 'Wieder schreiben lassen',
+    ban: 'Sperren',
+    unban: 'Wieder einlassen',
+    banNetwork: 'Ihr Netz einen Tag sperren',
+    signInLink: 'Link zum Anmelden',
+  },
+  registrations: {
+    open: 'Jeder darf einen Namen anmelden.',
+    invited: 'Neue Namen brauchen eine Einladung.',
+    closed: 'Neue Namen werden nicht angenommen.',
+  },
   usesLeft: (uses) => `noch ${uses}`,
   chooseName: 'Wählen Sie einen Namen',
   name: 'Ihr Name',

@@ -158,7 +158,8 @@ export const es: ArenaWords = {
 
   invitationCode: 'Código de su invitación',
   signInAgain: 'Entrar de nuevo',
-  signInAgainHelp: 'Este enlace vale una vez. Después, su nombre estará aquí y en ningún otro navegador.',
+  signInAgainHelp:
+    'Este enlace vale una vez. Después, su nombre estará aquí y en ningún otro navegador.',
   signInHere: 'Entrar en este navegador',
   moderation: 'Moderación',
   oneName: 'Una persona',
@@ -175,8 +176,19 @@ export const es: ArenaWords = {
   namesOnly: 'sin nombres nuevos',
   letIn: 'Dejar entrar',
   sendThisLink: 'Envíe este enlace:',
-  deeds: { mute: 'Silenciar', unmute: 'Dejar escribir', ban: 'Expulsar', unban: 'Dejar entrar', banNetwork: 'Bloquear su red un día', signInLink: 'Enlace para entrar' },
-  registrations: { open: 'Todos pueden registrar un nombre.', invited: 'Los nombres nuevos necesitan invitación.', closed: 'No se admiten nombres nuevos.' },
+  deeds: {
+    mute: 'Silenciar',
+    unmute: 'Dejar escribir',
+    ban: 'Expulsar',
+    unban: 'Dejar entrar',
+    banNetwork: 'Bloquear su red un día',
+    signInLink: 'Enlace para entrar',
+  },
+  registrations: {
+    open: 'Todos pueden registrar un nombre.',
+    invited: 'Los nombres nuevos necesitan invitación.',
+    closed: 'No se admiten nombres nuevos.',
+  },
   usesLeft: (uses) => `quedan ${uses}`,
   chooseName: 'Elija un nombre',
   name: 'Su nombre',
