@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <numeric>
 #include <utility>
 
 #include "platform/files.hpp"
@@ -12,6 +13,7 @@ namespace kibitz {
 namespace {
 
 namespace fs = std::filesystem;
+using collection::BoardFit;
 using collection::Finder;
 using collection::FoundGame;
 using collection::Query;
@@ -63,11 +65,11 @@ std::string damage_of(const std::string& path, const std::string& what) {
 
 // The games of a segment with a position of the query, each once and in order; all of them if it
 // asks for none.
-std::vector<std::size_t> looked_at(const Segment& segment, const Query& query) {
+std::vector<std::size_t> games_with_position(const Segment& segment, const Query& query) {
     std::vector<std::size_t> games;
     if (query.positions.empty()) {
         games.resize(segment.size());
-        for (std::size_t i = 0; i < games.size(); ++i) games[i] = i;
+        std::iota(games.begin(), games.end(), std::size_t{0});
         return games;
     }
     for (const collection::WantedPosition& wanted : query.positions) {
@@ -77,6 +79,30 @@ std::vector<std::size_t> looked_at(const Segment& segment, const Query& query) {
     std::ranges::sort(games);
     games.erase(std::unique(games.begin(), games.end()), games.end());
     return games;
+}
+
+struct Candidate {
+    std::size_t game;
+    collection::KnownOfGame known;
+};
+
+// The games of a segment that its indexes do not rule out, in order.
+std::vector<Candidate> candidates(const Segment& segment, const Query& query) {
+    std::vector<Candidate> left;
+    const std::vector<std::size_t> games = games_with_position(segment, query);
+    // It takes as long to look at all boards as to play so many games.
+    constexpr std::size_t boards_for_a_game = 64;
+    const bool is_worth_it = (query.asks_for_board() || query.length) &&
+                             games.size() > segment.size() / boards_for_a_game;
+    const auto fits = is_worth_it ? segment.board_fits(query) : std::nullopt;
+    left.reserve(games.size());
+    for (const std::size_t game : games) {
+        if (fits && (*fits)[game] == BoardFit::none) continue;
+        if (!query.comment.empty() && !segment.may_have_comment(game, query.comment)) continue;
+        const bool has_board = fits && (*fits)[game] == BoardFit::certain;
+        left.push_back({game, {.has_board = has_board, .has_length = fits.has_value()}});
+    }
+    return left;
 }
 
 // False if the segment has not added up the tree.
@@ -103,7 +129,7 @@ bool has_whole_games(const Segment& segment) {
 
 bool has_whole_indexes(const Segment& segment) {
     return segment.is_whole(SegmentPart::identities) && segment.is_whole(SegmentPart::positions) &&
-           segment.is_whole(SegmentPart::trees);
+           segment.is_whole(SegmentPart::trees) && segment.is_whole(SegmentPart::boards);
 }
 
 }  // namespace
@@ -147,9 +173,9 @@ std::expected<void, std::string> GameDatabase::search(const Query& query, Finder
             before += file.segment.size();
             continue;
         }
-        for (const std::size_t game : looked_at(file.segment, query)) {
+        for (const auto [game, known] : candidates(file.segment, query)) {
             if (!goes_on()) return {};
-            finder.skip_to(before + game + 1);
+            finder.skip_to(before + game + 1, known);
             if (!file.segment.play(game, finder, &finder.has_enough()) && problem.empty())
                 problem = damage_of(file.path,
                                     "a game in it makes no sense; kibitz games check "

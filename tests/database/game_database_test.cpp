@@ -144,13 +144,75 @@ TEST_CASE("a tree is the same, whether the database has added it up or not") {
     }
 }
 
-TEST_CASE("games go into a database that the version before made") {
+TEST_CASE("what is asked of the board is found without looking at all games") {
     const test::TemporaryFolder temporary;
     const std::string folder = temporary / "db";
-    std::filesystem::copy(test::source_dir() / "tests/data/games-1", folder);
-    std::ifstream file(test::source_dir() / "tests/data/games-1.pgn", std::ios::binary);
+    const std::string pgn = invented_text(300);
+    CHECK(import_text(folder, pgn, {.games_of_segment = 120, .write = {}}).empty());
+    const auto database = GameDatabase::open(folder);
+    const auto material = [](const char* text) { return MaterialPattern::parse(text).value(); };
+    const auto pawns = [](const char* text) { return PawnPattern::parse(text).value(); };
+    std::vector<Query> queries;
+    for (const char* text :
+         {"QRRBBNNvQRRBBNN", "QRRBBNvQRRBBN", "QRRBBNNvQRRBBN", "white:QRRBBNvQRRBBNN",
+          "Q+R+vQ+R+N+", "KQRRBBNNPPPPPPPvKQ+R+B+N+P+"}) {
+        queries.push_back({.material = material(text)});
+        queries.push_back({.material = material(text), .stands_for = 9});
+        queries.push_back({.material = material(text), .pawns = {pawns("isolated")}});
+        queries.push_back({.player = NamePattern("carlsen"), .material = material(text)});
+        queries.push_back(
+            {.positions = {{Position::initial(), false}}, .material = material(text)});
+        queries.push_back({.length = NumberRange{.first = 20}, .material = material(text)});
+    }
+    for (const char* text : {"isolated-d", "doubled", "white:passed", "black:doubled-c"}) {
+        queries.push_back({.pawns = {pawns(text)}});
+        queries.push_back({.pawns = {pawns(text), pawns("passed")}, .stands_for = 3});
+        queries.push_back({.pawns = {pawns(text)}, .bishops = BishopPattern::opposite});
+        queries.push_back({.pawns = {pawns(text)}, .comment = "zeitnot"});
+    }
+    queries.push_back({.bishops = BishopPattern::same});
+    for (const NumberRange range :
+         {NumberRange{.first = 1, .last = 3}, {.first = 0, .last = 0}, {.first = 29}, {}}) {
+        queries.push_back({.length = range});
+        queries.push_back({.length = range, .stands_for = 2});
+        queries.push_back(
+            {.length = range, .material = material("QRRBBNNvQRRBBN"), .stands_for = 3});
+        queries.push_back({.length = range, .pawns = {pawns("doubled")}, .comment = "novelty"});
+    }
+    for (const char* text : {"zeitnot (", "a novelty", "novelty a", "elty", "t (b"})
+        queries.push_back({.comment = text});
+    std::size_t found = 0;
+    for (const Query& query : queries) {
+        const std::vector<std::string> expected = games_of_text(pgn, query);
+        CHECK(games_of(folder, query) == expected);
+        found += expected.size();
+        // Who asks for numbers and tags alone is told of the same games.
+        std::vector<std::uint64_t> numbers, sure_numbers;
+        Finder looks(query, [&](const FoundGame& game) { numbers.push_back(game.number); });
+        Finder is_sure(query, [&](const FoundGame& game) { sure_numbers.push_back(game.number); });
+        is_sure.stop_when_certain();
+        const auto always = [] { return true; };
+        CHECK(database->search(query, looks, always).has_value());
+        CHECK(database->search(query, is_sure, always).has_value());
+        CHECK(sure_numbers == numbers);
+        CHECK(numbers.size() == expected.size());
+    }
+    CHECK(found > 1000);
+}
+
+TEST_CASE("games go into a database that an earlier version made") {
+    const test::TemporaryFolder temporary;
+    const std::string folder = temporary / "db";
+    std::string version;
+    SUBCASE("1") { version = "games-1"; }
+    SUBCASE("2") { version = "games-2"; }
+    std::filesystem::copy(test::source_dir() / "tests/data" / version, folder);
+    std::ifstream file(test::source_dir() / "tests/data" / (version + ".pgn"), std::ios::binary);
     const std::string before(std::istreambuf_iterator<char>(file), {});
     CHECK(GameDatabase::open(folder)->check().empty());
+    Query of_board;
+    of_board.material = MaterialPattern::parse("QRRBBNN+vQRRBBN+").value();
+    CHECK(games_of(folder, of_board) == games_of_text(before, of_board));
     CHECK(games_of(folder) == games_of_text(before));
     const std::string more = invented_text(30);
     CHECK(import_text(folder, before + more).empty());
@@ -237,7 +299,7 @@ TEST_CASE("damage is found; indexes are made anew, and other files are put aside
         file.seekp(at);
         file.put(byte);
     };
-    damage("000001.games", -1);   // the last of its positions
+    damage("000001.games", -1);   // the last of its boards
     damage("000002.games", 200);  // in its strings
     const auto damages = GameDatabase::open(folder)->check();
     CHECK(damages.size() >= 2);

@@ -20,31 +20,42 @@ std::optional<Color> take_color(std::string_view& text) {
     return std::nullopt;
 }
 
-Bitboard neighbours(Bitboard files) {
-    return files.shift<Direction::east>() | files.shift<Direction::west>();
+// Sets of files have a bit for each, a the lowest.
+using Files = unsigned;
+constexpr Files all_files = (1U << file_count) - 1;
+
+Files files_of(Bitboard squares) {
+    std::uint64_t bits = squares.bits();
+    for (const int half : {square_count / 2, square_count / 4, square_count / 8})
+        bits |= bits >> half;
+    return static_cast<Files>(bits) & all_files;
 }
 
-// All squares before the pawn, on its file and beside it.
-Bitboard path_of(Square pawn, Color color) {
-    const Bitboard file(pawn.file());
-    const Bitboard files = file | neighbours(file);
-    Bitboard ahead;
-    for (int rank = 0; rank < rank_count; ++rank)
-        if (index(relative(static_cast<Rank>(rank), color)) > index(relative(pawn.rank(), color)))
-            ahead |= Bitboard(static_cast<Rank>(rank));
-    return files & ahead;
-}
-
-bool has_feature(PawnFeature feature, Square pawn, Color color, const Position& position) {
-    const Bitboard own = position.pieces(color, PieceType::pawn);
-    const Bitboard file(pawn.file());
-    switch (feature) {
-        case PawnFeature::isolated: return (own & neighbours(file)).empty();
-        case PawnFeature::doubled: return (own & file).several();
-        case PawnFeature::passed:
-            return (position.pieces(~color, PieceType::pawn) & path_of(pawn, color)).empty();
+// All squares of the file before one of these, as that side's pawns go.
+Bitboard squares_ahead(Bitboard squares, Color color) {
+    std::uint64_t bits = squares.bits();
+    for (int ranks = 1; ranks < rank_count; ranks *= 2) {
+        const int shift = ranks * file_count;
+        bits |= color == Color::white ? bits << shift : bits >> shift;
     }
-    return false;
+    return Bitboard(color == Color::white ? bits << file_count : bits >> file_count);
+}
+
+Bitboard with_neighbours(Bitboard squares) {
+    return squares | squares.shift<Direction::east>() | squares.shift<Direction::west>();
+}
+
+// In the order of PawnFeature.
+std::array<Files, pawn_feature_count> features_of(const Position& position, Color color) {
+    const Bitboard own = position.pieces(color, PieceType::pawn);
+    const Bitboard others = position.pieces(~color, PieceType::pawn);
+    const Files files = files_of(own);
+    return {files & ~(files << 1 | files >> 1), files_of(own & squares_ahead(own, color)),
+            files_of(own & ~with_neighbours(squares_ahead(others, ~color)))};
+}
+
+unsigned first_bit_of(Color color, unsigned feature) {
+    return (static_cast<unsigned>(index(color)) * pawn_feature_count + feature) * file_count;
 }
 
 }  // namespace
@@ -96,22 +107,46 @@ std::expected<MaterialPattern, std::string> MaterialPattern::parse(std::string_v
     return pattern;
 }
 
-bool MaterialPattern::has(const Position& position, Color color, const Side& side) {
+template <class Board>
+bool MaterialPattern::has(const Board& board, Color color, const Side& side) {
     // Queens first: they are what most positions differ in.
     for (std::size_t kind = kinds; kind-- > 0;) {
-        const int count = position.count(make_piece(color, static_cast<PieceType>(kind)));
+        const int count = board.count(make_piece(color, static_cast<PieceType>(kind)));
         if (count < side.least[kind] || count > side.most[kind]) return false;
     }
     return true;
 }
 
-bool MaterialPattern::fits(const Position& position, Color first) const {
-    return has(position, first, sides_[0]) && has(position, ~first, sides_[1]);
+template <class Board>
+bool MaterialPattern::fits_so(const Board& board, Color first) const {
+    return has(board, first, sides_[0]) && has(board, ~first, sides_[1]);
 }
 
-bool MaterialPattern::fits(const Position& position) const {
-    if (first_) return fits(position, *first_);
-    return fits(position, Color::white) || fits(position, Color::black);
+template <class Board>
+bool MaterialPattern::fits_either(const Board& board) const {
+    if (first_) return fits_so(board, *first_);
+    return fits_so(board, Color::white) || fits_so(board, Color::black);
+}
+
+template bool MaterialPattern::fits_either(const Position& board) const;
+template bool MaterialPattern::fits_either(const Material& board) const;
+
+Material material_of(const Position& position) {
+    Material material;
+    for (std::size_t piece = 0; piece < Material::pieces; ++piece)
+        material.counts[piece] =
+            static_cast<std::uint8_t>(position.count(static_cast<Piece>(piece)));
+    return material;
+}
+
+PawnFeatures pawn_features(const Position& position) {
+    PawnFeatures features;
+    for (const Color color : {Color::white, Color::black}) {
+        const auto files = features_of(position, color);
+        for (unsigned feature = 0; feature < pawn_feature_count; ++feature)
+            features.bits |= std::uint64_t{files[feature]} << first_bit_of(color, feature);
+    }
+    return features;
 }
 
 std::expected<PawnPattern, std::string> PawnPattern::parse(std::string_view text) {
@@ -139,17 +174,14 @@ std::expected<PawnPattern, std::string> PawnPattern::parse(std::string_view text
     return pattern;
 }
 
-bool PawnPattern::fits(const Position& position, Color color) const {
-    const Bitboard own = position.pieces(color, PieceType::pawn);
-    const Bitboard looked_at = file_ ? own & Bitboard(*file_) : own;
-    for (const Square pawn : looked_at)
-        if (has_feature(feature_, pawn, color, position)) return true;
+bool PawnPattern::fits(PawnFeatures features) const {
+    const Files wanted = file_ ? Files{1} << index(*file_) : all_files;
+    for (const Color color : {Color::white, Color::black})
+        if (!color_ || color == *color_)
+            if ((features.bits >> first_bit_of(color, static_cast<unsigned>(feature_)) & wanted) !=
+                0)
+                return true;
     return false;
-}
-
-bool PawnPattern::fits(const Position& position) const {
-    if (color_) return fits(position, *color_);
-    return fits(position, Color::white) || fits(position, Color::black);
 }
 
 bool fits(BishopPattern pattern, const Position& position) {

@@ -41,7 +41,7 @@ void Finder::begin_game() {
     ++games_;
     head_.clear();
     tape_.begin_game();
-    matcher_.begin_game();
+    matcher_.begin_game(std::exchange(known_of_next_, {}));
     if (!text_before_.empty()) matcher_.comment(std::exchange(text_before_, {}));
     has_begun_ = false;
     is_refused_ = false;
@@ -61,20 +61,27 @@ bool Finder::begin_moves(const Position& start) {
     if (is_refused_) return false;
     has_begun_ = true;
     matcher_.begin_moves(start);
+    look_whether_enough();
     return tape_.begin_moves(start);
 }
 
 void Finder::move(const Position& before, Move move, const Position& after) {
-    tape_.move(before, move, after);
+    if (!stops_when_certain_) tape_.move(before, move, after);
     if (depth_ != 0) return;
     matcher_.move(move, after);
+    look_whether_enough();
     // Without the tag, the end says how the game ended.
     if (stops_at_replies_ && matcher_.reply()) has_enough_ = head_.result() != PgnResult::unknown;
+}
+
+void Finder::look_whether_enough() {
+    has_enough_ = matcher_.is_ruled_out() || (stops_when_certain_ && matcher_.is_certain());
 }
 
 void Finder::comment(std::string_view text) {
     tape_.comment(text);
     matcher_.comment(text);
+    if (has_begun_) look_whether_enough();
 }
 
 // It belongs to the game that follows.

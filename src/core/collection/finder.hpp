@@ -56,13 +56,22 @@ class Finder final : public PgnVisitor {
     void kept_text(std::string_view text) override { tape_.kept_text(text); }
     void end_game() override;
 
-    // For who asks for replies alone: has_enough() says when a game need not be read any further.
-    void stop_at_replies();
+    // has_enough() says when a game need not be read any further.
     [[nodiscard]] const bool& has_enough() const { return has_enough_; }
-    // The number of the game that begins next, where it is not the next one.
-    void skip_to(std::uint64_t number) { games_ = number - 1; }
+    // For who asks for replies alone, so that it says so at the reply.
+    void stop_at_replies();
+    // For who asks which games are wanted, and looks at nothing but their numbers and tags.
+    void stop_when_certain() { stops_when_certain_ = true; }
+    // The number of the game that begins next, where it is not the next one, and what is known of
+    // it.
+    void skip_to(std::uint64_t number, KnownOfGame known = {}) {
+        games_ = number - 1;
+        known_of_next_ = known;
+    }
 
    private:
+    void look_whether_enough();
+
     const Query& query_;
     Take take_;
     TakeError take_error_;
@@ -73,6 +82,8 @@ class Finder final : public PgnVisitor {
     bool has_begun_ = false;   // its moves
     bool is_refused_ = false;
     bool stops_at_replies_ = false;
+    bool stops_when_certain_ = false;
+    KnownOfGame known_of_next_;
     bool has_enough_ = false;
     int depth_ = 0;
     std::uint64_t games_ = 0;

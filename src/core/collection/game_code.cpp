@@ -162,6 +162,11 @@ class GameDecoder {
 
 }  // namespace
 
+void GameEncoder::begin_game() {
+    depth_ = 0;
+    history_.begin_game();
+}
+
 void GameEncoder::tag(std::string_view name, std::string_view value) {
     append_varint(heads_, strings_.number_of(name));
     append_varint(heads_, strings_.number_of(value));
@@ -172,6 +177,7 @@ bool GameEncoder::begin_moves(const Position& start) {
     begin(is_usual ? usual_start : other_start);
     if (!is_usual) append_text(out_, to_fen(start, FenStyle::shredder));
     reach(start);
+    history_.begin_moves(start);
     return true;
 }
 
@@ -190,6 +196,7 @@ void GameEncoder::move(const Position& before, Move move, const Position& after)
     if (depth_ > 0) return;
     lines_.replies.back() = move.bits();
     reach(after);
+    history_.move(before, move, after);
 }
 
 void GameEncoder::comment(std::string_view text) {

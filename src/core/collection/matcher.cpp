@@ -7,7 +7,7 @@
 
 namespace kibitz::collection {
 
-void Matcher::begin_game() {
+void Matcher::begin_game(KnownOfGame known) {
     plies_ = 0;
     has_position_ = query_.positions.empty();
     is_swapped_ = false;
@@ -15,7 +15,8 @@ void Matcher::begin_game() {
     reply_.reset();
     is_on_line_ = true;
     stands_ = 0;
-    has_board_ = !query_.asks_for_board();
+    has_board_ = known.has_board || !query_.asks_for_board();
+    has_length_ = known.has_length || !query_.length;
     has_comment_ = query_.comment.empty();
     opening_.reset();
 }
@@ -74,12 +75,18 @@ bool Matcher::opening_fits(const GameHead& head) const {
     return contains_text(name, query_.opening);
 }
 
+bool Matcher::is_certain() const {
+    return has_position_ && has_board_ && has_comment_ && is_on_line_ &&
+           query_.line.size() <= static_cast<std::size_t>(plies_) && has_length_ &&
+           query_.eco.empty() && query_.opening.empty();
+}
+
 bool Matcher::is_wanted(const GameHead& head) const {
     constexpr int plies_of_a_move = 2;
     const int moves = (plies_ + 1) / plies_of_a_move;
     const auto plies = static_cast<std::size_t>(plies_);
     return has_position_ && has_board_ && has_comment_ && is_on_line_ &&
-           query_.line.size() <= plies && (!query_.length || query_.length->contains(moves)) &&
+           query_.line.size() <= plies && (has_length_ || query_.length->contains(moves)) &&
            opening_fits(head);
 }
 

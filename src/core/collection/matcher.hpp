@@ -12,12 +12,18 @@
 
 namespace kibitz::collection {
 
+// What is known of a game before its moves come, to be true of it and not to be looked at.
+struct KnownOfGame {
+    bool has_board = false;   // as asked for, at some time
+    bool has_length = false;  // as asked for
+};
+
 class Matcher {
    public:
     explicit Matcher(const Query& query) : query_(query) {}
 
     // A game begins, with its tags.
-    void begin_game();
+    void begin_game(KnownOfGame known = {});
     // Its tags fit, and the moves come.
     void begin_moves(const Position& start);
     // A move of the main line.
@@ -25,6 +31,10 @@ class Matcher {
     void comment(std::string_view text);
     // Whether the game that has ended is wanted; its tags fit.
     [[nodiscard]] bool is_wanted(const GameHead& head) const;
+    // Whether no more moves or comments can make it a wanted game.
+    [[nodiscard]] bool is_ruled_out() const { return !is_on_line_; }
+    // Whether none can make it an unwanted one.
+    [[nodiscard]] bool is_certain() const;
 
     // The move that was played in the position asked for, or at the start where none is, when the
     // game first had it; as the side that was asked for played it.
@@ -49,6 +59,7 @@ class Matcher {
     bool is_on_line_ = true;
     int stands_ = 0;  // half moves for which the board has been as asked for
     bool has_board_ = false;
+    bool has_length_ = false;
     bool has_comment_ = false;
     std::optional<Opening> opening_;
 };

@@ -4,11 +4,14 @@
 #include <optional>
 #include <utility>
 
+#include "collection/detail/board_histories.hpp"
 #include "collection/detail/bytes.hpp"
 #include "collection/detail/game_code.hpp"
 #include "collection/detail/position_trees.hpp"
 #include "collection/detail/segment_layout.hpp"
 #include "collection/segment_maker.hpp"
+#include "collection/text_patterns.hpp"
+#include "text/split.hpp"
 
 namespace kibitz::collection {
 
@@ -25,7 +28,8 @@ using detail::unpacked_date;
 using detail::upper_half;
 
 std::size_t parts_of_version(std::uint32_t version) {
-    return version == 1 ? segment_parts - 1 : segment_parts;
+    constexpr std::array<std::size_t, segment_version + 1> parts = {0, 5, 6, segment_parts};
+    return parts[version];
 }
 
 // Nothing if the table has no such text, or makes no sense.
@@ -140,6 +144,19 @@ std::vector<std::size_t> Segment::candidates(Key key) const {
 
 std::optional<std::vector<CountedReply>> Segment::tree(Key key) const {
     return detail::tree_of(part(SegmentPart::trees), key);
+}
+
+std::optional<std::vector<BoardFit>> Segment::board_fits(const Query& query) const {
+    if (part(SegmentPart::boards).empty() && games_ > 0) return std::nullopt;
+    return detail::board_fits(part(SegmentPart::boards), games_, query);
+}
+
+bool Segment::may_have_comment(std::size_t game, std::string_view piece) const {
+    // Blanks between words may be others in the comment, but each word stands there.
+    const auto moves = text_of(part(SegmentPart::moves), game);
+    for (const std::string_view word : text::split(piece, ' '))
+        if (moves && !contains_text(*moves, word)) return false;
+    return true;
 }
 
 }  // namespace kibitz::collection

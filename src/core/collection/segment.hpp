@@ -16,18 +16,31 @@
 #include "chess/zobrist.hpp"
 #include "collection/identity.hpp"
 #include "collection/move_tree.hpp"
+#include "collection/query.hpp"
 
 namespace kibitz::collection {
 
-inline constexpr std::uint32_t segment_version = 2;
+inline constexpr std::uint32_t segment_version = 3;
 
 namespace detail {
 enum class MoveCoding : std::uint8_t;
 }
 
-// What the bytes of a segment are made of, in this order. Version 1 had no trees.
-enum class SegmentPart : std::uint8_t { strings, heads, moves, identities, positions, trees };
-inline constexpr std::size_t segment_parts = 6;
+// What the bytes of a segment are made of, in this order. Version 1 had no trees, and no boards had
+// the first two.
+enum class SegmentPart : std::uint8_t {
+    strings,
+    heads,
+    moves,
+    identities,
+    positions,
+    trees,
+    boards
+};
+inline constexpr std::size_t segment_parts = 7;
+
+// What is known of a game for a query that asks for material, pawns, bishops or a length.
+enum class BoardFit : std::uint8_t { none, possible, certain };
 
 enum class SegmentFault : std::uint8_t {
     no_segment,     // the bytes do not begin like one, or are fewer than it says
@@ -55,6 +68,11 @@ class Segment {
     // What the games that have this position in their main line played in it first. Nothing where
     // it was not added up: if few games have it.
     [[nodiscard]] std::optional<std::vector<CountedReply>> tree(Key key) const;
+    // For each game, whether its board is ever as the query asks; none if the length is not, which
+    // else is for sure. Nothing where this is not known.
+    [[nodiscard]] std::optional<std::vector<BoardFit>> board_fits(const Query& query) const;
+    // Whether a comment of the game may have that piece, in lower case.
+    [[nodiscard]] bool may_have_comment(std::size_t game, std::string_view piece) const;
 
    private:
     [[nodiscard]] std::string_view part(SegmentPart part) const {

@@ -42,7 +42,7 @@ std::string index_of(const std::vector<Place>& places) {
 
 struct SegmentMaker::Content {
     detail::StringTable strings;
-    std::string heads, moves;
+    std::string heads, moves, boards;
     std::vector<std::uint32_t> head_ends, move_ends, line_ends;
     detail::MainLines lines;
     std::vector<std::uint64_t> identities;
@@ -58,7 +58,11 @@ std::size_t SegmentMaker::size() const { return content_->games.size(); }
 
 void SegmentMaker::add(const FoundGame& game, std::uint64_t identity) {
     Content& to = *content_;
-    detail::GameEncoder encoder(to.moves, to.heads, to.strings, to.lines);
+    detail::GameEncoder encoder({.moves = to.moves,
+                                 .heads = to.heads,
+                                 .strings = to.strings,
+                                 .lines = to.lines,
+                                 .boards = to.boards});
     game.tape.play_to(encoder);
     to.move_ends.push_back(static_cast<std::uint32_t>(to.moves.size()));
     to.head_ends.push_back(static_cast<std::uint32_t>(to.heads.size()));
@@ -83,7 +87,8 @@ std::string SegmentMaker::make() const {
         table_of(from.move_ends, from.moves),
         std::move(identities),
         index_of(places),
-        detail::position_trees(from.lines, from.line_ends, from.games, places)};
+        detail::position_trees(from.lines, from.line_ends, from.games, places),
+        from.boards};
     std::size_t size_of_parts = 0;
     for (const std::string& part : parts) size_of_parts += part.size();
     std::string bytes(detail::segment_magic);

@@ -87,6 +87,38 @@ TEST_CASE("found games are written as PGN, JSON, CSV, a number or a tree, in an 
               .output == "3\n");
 }
 
+TEST_CASE("a tree counts the replies to its own position, and no first moves from other starts") {
+    const TemporaryFolder folder;
+    constexpr const char* other_start = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+    const std::string of_other_start = "[White \"Eck, Cleo\"]\n[SetUp \"1\"]\n[FEN \"" +
+                                       std::string(other_start) +
+                                       "\"]\n[Result \"*\"]\n\n1. e4 Kd7 *\n\n";
+    const std::string usual = "[White \"Berg, Anna\"]\n[Result \"1-0\"]\n\n1. e4 e5 1-0\n\n";
+    const std::string file = folder.write("games.pgn", of_other_start + usual + of_other_start);
+    const std::string database = folder / "db";
+    CHECK(games(folder, {"import", file, "--to", database}).says("2 games added, 1 were there"));
+    const auto games_of_reply = [&](std::string_view tree, std::string_view reply) {
+        const std::size_t line = tree.find('\n' + std::string(reply) + ' ');
+        return line == std::string_view::npos
+                   ? 0
+                   : std::stoi(std::string(tree.substr(line + 1 + reply.size())));
+    };
+    for (const auto& [source, others] : {std::pair(file, 2), {database, 1}}) {
+        const std::string at_start = games(folder, {"find", source, "--as", "tree"}).output;
+        CHECK(games_of_reply(at_start, "e4") == 1);
+        CHECK(count_of(at_start, "\n") == 3);  // the head, 1. e4, and all
+        const std::string at_other =
+            games(folder, {"find", source, "--as", "tree", "--position", other_start}).output;
+        CHECK(games_of_reply(at_other, "e4") == others);
+        // Of the game that goes on from there, too, the reply to the position is meant.
+        const std::string at_pawn = games(folder, {"find", source, "--as", "tree", "--position",
+                                                   "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1"})
+                                        .output;
+        CHECK(games_of_reply(at_pawn, "Kd7") == others);
+        CHECK(games_of_reply(at_pawn, "e5") == 0);
+    }
+}
+
 TEST_CASE("a question that makes no sense is answered before anything is read") {
     const TemporaryFolder folder;
     for (const std::vector<std::string>& odd : {std::vector<std::string>{"--elo", "x"},

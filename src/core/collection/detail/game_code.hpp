@@ -8,6 +8,7 @@
 
 #include "chess/pgn.hpp"
 #include "chess/zobrist.hpp"
+#include "collection/detail/board_histories.hpp"
 #include "collection/detail/string_table.hpp"
 
 namespace kibitz::collection::detail {
@@ -21,13 +22,25 @@ struct MainLines {
 // The reply where the game ends; no move has these bits.
 inline constexpr std::uint16_t no_reply = 0xFFFF;
 
-// Writes the bytes of games: of what was read to `moves`, and of their tags to `heads`.
+// Where the bytes of games go: what was read to `moves`, their tags to `heads`.
+struct EncodedGames {
+    std::string& moves;
+    std::string& heads;
+    StringTable& strings;
+    MainLines& lines;
+    std::string& boards;
+};
+
 class GameEncoder final : public PgnVisitor {
    public:
-    GameEncoder(std::string& moves, std::string& heads, StringTable& strings, MainLines& lines)
-        : out_(moves), heads_(heads), strings_(strings), lines_(lines) {}
+    explicit GameEncoder(const EncodedGames& games)
+        : out_(games.moves),
+          heads_(games.heads),
+          strings_(games.strings),
+          lines_(games.lines),
+          boards_(games.boards) {}
 
-    void begin_game() override { depth_ = 0; }
+    void begin_game() override;
     void tag(std::string_view name, std::string_view value) override;
     bool begin_moves(const Position& start) override;
     void move(const Position& before, Move move, const Position& after) override;
@@ -41,6 +54,7 @@ class GameEncoder final : public PgnVisitor {
     void repair(const PgnError& repair) override;
     void unread(std::string_view text) override;
     void kept_text(std::string_view text) override;
+    void end_game() override { history_.end_game(boards_); }
 
    private:
     void fault(std::uint8_t code, const PgnError& error);
@@ -52,6 +66,8 @@ class GameEncoder final : public PgnVisitor {
     std::string& heads_;
     StringTable& strings_;
     MainLines& lines_;
+    std::string& boards_;
+    BoardHistoryWriter history_;
     int depth_ = 0;  // of variations
 };
 
