@@ -42,6 +42,18 @@ describe('points', () => {
     assert.deepEqual(steps({ ...prediction, known: true }, 'Eve'), ['expire']);
   });
 
+  test('a ledger goes on from where it was seen to be, or it was rewritten', () => {
+    const seen = { facts: 3, head: 'aa' };
+    const next = (previous) => ({ number: 4, previous });
+    assert.ok(ledger.goesOn(seen, seen, undefined));
+    assert.ok(ledger.goesOn(seen, { facts: 5, head: 'cc' }, next('aa')));
+    assert.ok(ledger.goesOn({ facts: 0, head: '00' }, { facts: 1, head: 'aa' }, next('00')));
+    assert.ok(!ledger.goesOn(seen, { facts: 5, head: 'cc' }, next('bb')));
+    assert.ok(!ledger.goesOn(seen, { facts: 5, head: 'cc' }, undefined));
+    assert.ok(!ledger.goesOn(seen, { facts: 3, head: 'bb' }, undefined));
+    assert.ok(!ledger.goesOn(seen, { facts: 2, head: 'aa' }, undefined));
+  });
+
   test('a redemption goes from hand to hand', () => {
     const steps = (stage, me, due = now + 1) =>
       ledger.redemptionSteps({ holder: 'Ann', trustee: 'Bob', stage, due }, me, now);

@@ -240,6 +240,33 @@ describe('points', { skip }, () => {
     await leave(fay);
   });
 
+  test('a browser finds out when the ledger that it saw was rewritten', async () => {
+    const gil = await come('Gil');
+    await part(gil, 'Purse');
+    server.admin('points', 'grant', 'Gil', '9');
+    await has(gil, '9 points');
+    const kept = () =>
+      gil.evaluate(() => {
+        const name = Object.keys(localStorage).find((key) => key.startsWith('kibitz.ledger.'));
+        return name ? [name, JSON.parse(localStorage.getItem(name))] : null;
+      });
+    await gil.waitForFunction(() =>
+      Object.keys(localStorage).some((key) => key.startsWith('kibitz.ledger.')),
+    );
+    const [name, seen] = await kept();
+    assert.equal(await gil.getByRole('alert').getByText('has changed what was written').count(), 0);
+    // The server's history is the same as before; what this browser saw is not.
+    const other = { ...seen, head: 'a'.repeat(64) };
+    await gil.evaluate(
+      ([key, value]) => localStorage.setItem(key, JSON.stringify(value)),
+      [name, other],
+    );
+    server.admin('points', 'grant', 'Gil', '1');
+    await gil.getByRole('alert').getByText(`up to number ${seen.facts}.`).waitFor();
+    assert.deepEqual((await kept())[1], other);
+    await leave(gil);
+  });
+
   test('a contest’s prize fund is filled, locked and paid out', async () => {
     const [cem, dan] = await Promise.all([come('Cem'), come('Dan')]);
     for (const name of ['Cem', 'Dan']) server.admin('points', 'grant', name, '100');

@@ -227,7 +227,7 @@ bool PgnReader::is_tag(std::string_view text) {
 // A symbol is a move, its number, the result, a sign or a remark. Moves come first: they are most.
 void PgnReader::on_symbol(std::string_view text) {
     if (stage_ == Stage::moves) {
-        if (text.back() == '.' && detail::is_move_number(text)) return;
+        if (text.back() == '.' && detail::is_move_number(text)) return note_number();
         const Move move = parse_ordinary_san(lines_.back().now, text);
         if (!move.is_none()) {
             play(move);
@@ -240,8 +240,8 @@ void PgnReader::on_symbol(std::string_view text) {
 
 // What its blanks separate are symbols of their own, unless one is within a move.
 void PgnReader::read_unusual_symbol(std::string_view token) {
-    if (stage_ == Stage::forfeit)
-        settle_forfeit(detail::parse_pgn_end(without_dots(token)) != detail::PgnEnd::none);
+    if (is_held() && continues_held(token)) return;
+    if (token.find(',') != std::string_view::npos && read_parts(token)) return;
     if (std::ranges::all_of(token, [](char c) { return static_cast<unsigned char>(c) < 0x80; }))
         return read_plain_symbol(token, token);
     const std::string plain = detail::plain_text(token);
@@ -274,9 +274,23 @@ void PgnReader::read_plain_symbol(std::string_view token, std::string_view plain
         return;
     }
     if (text.empty()) return;
+    // The lines of a table stand between its columns.
+    if (text.find('|') != std::string_view::npos &&
+        text.find_first_not_of("|-:+=") == std::string_view::npos)
+        return pass_over(PgnReason::unknown_text, text);
+    if (const std::size_t digits = detail::number_before_colon(plain)) {
+        const std::string number = std::string(plain.substr(0, digits)) + '.';
+        const std::string_view rest = plain.substr(digits + 1);
+        read_plain_symbol(number, number);
+        return rest.empty() ? void() : read_plain_symbol(rest, rest);
+    }
     if (!plays()) return read_before_moves(token, plain);
     if (const auto result = read_end(text)) return read_result(*result);
     if (detail::is_move_number(plain)) return read_number(plain);
+    // Behind a move, N says that it is new; behind a number, it can only be a knight.
+    if (text.size() == 1 && detail::is_piece_letter(text.front()) &&
+        (letters_stand_alone_ || is_after_number()))
+        return hold(Stage::letter, text);
     if (read_sign(text)) return;
     read_move(token, plain);
 }
@@ -297,6 +311,7 @@ void PgnReader::read_before_moves(std::string_view token, std::string_view plain
     const auto is_move = [&] {
         if (detail::looks_like_move(text) || is_numeric_move) return true;
         if (!has_number) return false;
+        if (!detail::readings_of_capitals(text).empty()) return true;
         const auto move = parse_san(Position::initial(), text);
         return !move && move.error().reason == MoveTextReason::null_move;
     };
@@ -310,7 +325,7 @@ void PgnReader::read_before_moves(std::string_view token, std::string_view plain
 
 // A number with dots, or without them, which can be one of something else.
 void PgnReader::read_number(std::string_view text) {
-    if (text.ends_with('.')) return;
+    if (text.ends_with('.')) return note_number();
     const auto number = detail::parse_number(text);
     const Position& now = lines_.back().now;
     const bool counts_on =
@@ -318,7 +333,7 @@ void PgnReader::read_number(std::string_view text) {
     const bool is_first = number == 1 && moves_ == moves_before_;
     if (number && (*number == now.fullmove_number() || counts_on || is_first)) {
         last_number_ = *number;
-        return;
+        return note_number();
     }
     if (moves_ - moves_before_ == numeric_moves_) {
         const Move move = detail::parse_numeric_move(now, text);
@@ -368,12 +383,20 @@ void PgnReader::read_move(std::string_view token, std::string_view plain) {
             if (const auto inner = detail::parse_signed_move(now, bare);
                 inner && play_signed(*inner, token))
                 return;
-        if (text == "0-0" && depth() == 0) {
-            forfeit_place_ = lexer_.place();
-            stage_ = Stage::forfeit;
-            return;
+        if (const std::size_t colon = text.find(':');
+            colon != std::string_view::npos && colon + 2 == text.size()) {
+            // 8:Q promotes, too.
+            const std::string joined = std::string(text.substr(0, colon)) + text.back();
+            if (const auto promotion = detail::parse_signed_move(now, joined);
+                promotion && play_signed(*promotion, token))
+                return;
         }
+        if (text == "0-0" && depth() == 0) return hold(Stage::forfeit, text);
+        if (const auto queen = parse_san(now, std::string(text) + 'Q');
+            queen && *queen != Move::none())
+            return hold(Stage::promotion, text);
     }
+    if (!move && read_capitals(text, token)) return;
     const bool is_null = move && move->move.is_none();
     if (!is_null && !is_meant) return keep(PgnReason::unknown_text, token);
     if (is_null)
@@ -457,6 +480,48 @@ void PgnReader::read_result(PgnResult result) {
     end_line_ = lexer_.line();
 }
 
+// --- What the next token decides ---
+
+void PgnReader::hold(Stage stage, std::string_view text) {
+    held_place_ = lexer_.place();
+    held_text_ = text;
+    is_bracket_held_ = false;
+    stage_ = stage;
+}
+
+// Whether the symbol belongs to what was held. If not, that is settled.
+bool PgnReader::continues_held(std::string_view token) {
+    const std::string_view text = without_dots(token);
+    std::string joined;
+    if (stage_ == Stage::letter)
+        joined = held_text_ + std::string(text);
+    else if (stage_ == Stage::promotion && is_bracket_held_ && text.size() == 1)
+        joined = held_text_ + detail::to_upper(text.front());
+    if (!joined.empty()) {
+        const auto move = detail::parse_signed_move(lines_.back().now, joined);
+        if (move && !move->move.is_none()) {
+            letters_stand_alone_ |= stage_ == Stage::letter;
+            stage_ = stage_ == Stage::letter ? moves_stage_ : Stage::promoted;
+            return play_signed(*move, joined);
+        }
+    }
+    settle(detail::parse_pgn_end(text) != detail::PgnEnd::none);
+    return false;
+}
+
+void PgnReader::settle(bool is_end) {
+    switch (stage_) {
+        case Stage::forfeit: return settle_forfeit(is_end);
+        case Stage::promotion: return settle_promotion();
+        case Stage::letter:
+            stage_ = moves_stage_;
+            if (!read_sign(held_text_)) keep(PgnReason::unknown_text, held_text_);
+            return;
+        case Stage::promoted: stage_ = moves_stage_; return;
+        default: return;
+    }
+}
+
 // 0-0 where nobody can castle: both have lost, if it is the end of the game, else a bad move.
 void PgnReader::settle_forfeit(bool is_end) {
     constexpr std::string_view text = "0-0";
@@ -466,8 +531,61 @@ void PgnReader::settle_forfeit(bool is_end) {
         return read_result(PgnResult::unknown);
     }
     const auto move = parse_san(lines_.back().now, text);
-    fail(PgnReason::bad_move, forfeit_place_, text, to_string(move.error()), code(move.error()));
+    fail(PgnReason::bad_move, held_place_, text, to_string(move.error()), code(move.error()));
     visitor_.unread(" 0-0");
+}
+
+// No piece follows.
+void PgnReader::settle_promotion() {
+    stage_ = moves_stage_;
+    const auto move = detail::parse_signed_move(lines_.back().now, held_text_);
+    fail(PgnReason::bad_move, held_place_, held_text_, move ? "" : to_string(move.error()),
+         move ? std::string_view() : code(move.error()));
+    visitor_.unread(' ' + held_text_);
+    if (!is_bracket_held_) return;
+    ++skipped_depth_;
+    visitor_.unread("(");
+}
+
+// --- Numbers, and texts out of tables and messages ---
+
+// Whether the bracket that was read belongs to a number: 1) e4 e5
+bool PgnReader::closes_number() const {
+    if (!lexer_.is_after_number()) return false;
+    return plays() ? depth() == 0 && is_after_number() : !held_number_.empty();
+}
+
+// What commas separate, if there is a move in it: "1,e4,e5" and "e5,2.".
+bool PgnReader::read_parts(std::string_view token) {
+    if (stage_ == Stage::skipping) return false;
+    std::vector<std::string> parts(1);
+    for (const char c : token) c == ',' ? void(parts.emplace_back()) : parts.back().push_back(c);
+    std::erase(parts, "");
+    if (parts.size() < 2 || std::ranges::none_of(parts, detail::looks_like_move)) return false;
+    pass_over(PgnReason::unknown_text, ",");
+    for (const std::string& part : parts) on_symbol(part);
+    return true;
+}
+
+bool PgnReader::read_capitals(std::string_view text, std::string_view token) {
+    for (const std::string& reading : detail::readings_of_capitals(text)) {
+        const auto move = detail::parse_signed_move(lines_.back().now, reading);
+        if (move && play_signed(*move, token)) return true;
+    }
+    return false;
+}
+
+void PgnReader::on_emphasis(std::size_t stars) {
+    const std::string text(stars, '*');
+    settle(false);
+    if (stage_ == Stage::skipping) return skip("", text);
+    pass_over(PgnReason::unexpected_character, text);
+}
+
+// It separates or adorns, and is reported once a line.
+void PgnReader::pass_over(PgnReason reason, std::string_view text) {
+    if (std::exchange(passed_line_, lexer_.place().line) != lexer_.place().line)
+        report(reason, lexer_.place(), text);
 }
 
 void PgnReader::on_tag(std::string_view text, bool is_closed, bool is_first_on_line) {
@@ -485,7 +603,7 @@ void PgnReader::on_tag(std::string_view text, bool is_closed, bool is_first_on_l
     if (!is_header) {
         const std::string whole = '[' + std::string(text) + (is_closed ? "]" : "");
         if (stage_ == Stage::skipping) return skip("", whole);
-        if (stage_ == Stage::forfeit) settle_forfeit(false);
+        if (is_held()) settle(false);
         const bool is_command = text.starts_with('%');
         return is_command && stage_ != Stage::between_games
                    ? on_comment(whole)
@@ -522,6 +640,7 @@ void PgnReader::take_tag(std::string_view name, std::string_view value) {
 }
 
 void PgnReader::on_comment(std::string_view text) {
+    if (is_held() && stage_ != Stage::forfeit) settle(false);
     if (stage_ == Stage::ended) {
         if (is_next_to_result()) {
             end_line_ = lexer_.line();
@@ -535,7 +654,7 @@ void PgnReader::on_comment(std::string_view text) {
 }
 
 void PgnReader::on_nag(std::string_view text) {
-    if (stage_ == Stage::forfeit) settle_forfeit(false);
+    if (is_held()) settle(false);
     if (stage_ != Stage::ended && !begin_moves()) return skip("$", text);
     const auto number = detail::parse_number(text);
     if (!number || *number > max_nag) return keep(PgnReason::bad_nag, '$' + std::string(text));
@@ -543,7 +662,11 @@ void PgnReader::on_nag(std::string_view text) {
 }
 
 void PgnReader::on_open() {
-    if (stage_ == Stage::forfeit) settle_forfeit(false);
+    if (stage_ == Stage::promotion && !is_bracket_held_ && !lexer_.is_after_blank()) {
+        is_bracket_held_ = true;
+        return;
+    }
+    if (is_held()) settle(false);
     const bool is_in_text =
         !plays() && stage_ != Stage::skipping && text_line_ == lexer_.place().line;
     if (is_in_text) return keep(PgnReason::unknown_text, "(");
@@ -579,7 +702,9 @@ void PgnReader::end_passed_variation() {
 }
 
 void PgnReader::on_close() {
-    if (stage_ == Stage::forfeit) settle_forfeit(false);
+    if (stage_ == Stage::promoted) return settle(false);
+    if (is_held()) settle(false);
+    if (closes_number()) return;
     if (stage_ == Stage::skipping && passed_depth_ > 0 && skipped_depth_ == passed_depth_) {
         // The end of a variation that was kept as text.
         skip("", ")");
@@ -608,21 +733,21 @@ void PgnReader::on_close() {
 
 void PgnReader::on_stray(char character) {
     const std::string_view text(&character, 1);
-    if (stage_ == Stage::forfeit) settle_forfeit(false);
+    if (is_held()) settle(false);
     if (stage_ == Stage::skipping) return skip("", text);
     keep(PgnReason::unexpected_character, text);
 }
 
 // How much of it the lexer has depends on where the text was cut into chunks.
 void PgnReader::on_too_long(std::string_view text) {
-    if (stage_ == Stage::forfeit) settle_forfeit(false);
+    if (is_held()) settle(false);
     const std::string kept = std::string(text.substr(0, max_kept_value)) + "...";
     if (stage_ == Stage::skipping) return skip("", kept);
     keep(PgnReason::too_long, kept);
 }
 
 void PgnReader::on_unclosed_comment(std::string_view text) {
-    if (stage_ == Stage::forfeit) settle_forfeit(true);
+    if (is_held()) settle(true);
     if (stage_ == Stage::ended) end_game();
     if (stage_ == Stage::between_games) begin_game();
     if (stage_ != Stage::skipping) fail(PgnReason::unclosed_comment, lexer_.place(), text);
@@ -645,7 +770,8 @@ void PgnReader::begin_game() {
     moves_stage_ = Stage::moves;
     // A file whose games were in another language goes on in it.
     foreign_moves_ = languages_ == detail::all_languages ? 0 : settling_moves - 1;
-    is_foreign_reported_ = has_pawn_letters_ = false;
+    is_foreign_reported_ = has_pawn_letters_ = letters_stand_alone_ = false;
+    number_moves_ = no_number;
     visitor_.begin_game();
 }
 
@@ -698,7 +824,7 @@ bool PgnReader::choose_start() {
 
 // The next game begins, or the text ends.
 void PgnReader::give_up_unfinished_game() {
-    if (stage_ == Stage::forfeit) settle_forfeit(true);
+    if (is_held()) settle(true);
     keep_number();
     if (stage_ == Stage::between_games) return;
     if (passed_depth_ > 0) end_passed_variation();

@@ -19,6 +19,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -124,7 +125,11 @@ class PgnReader {
         tags,
         moves,
         foreign_moves,  // in the letters of another language
-        forfeit,        // 0-0 was read where nobody can castle: the end, if nothing follows
+        // Something was read whose meaning the next token tells:
+        forfeit,    // 0-0 where nobody can castle: the end, if nothing follows
+        letter,     // that of a piece alone: N f3
+        promotion,  // a pawn on its last rank without a piece: a8(Q)
+        promoted,   // such a piece, whose bracket is to be closed
         skipping,
         ended,  // behind the result, where comments belong to the game
     };
@@ -140,6 +145,7 @@ class PgnReader {
     void on_symbol(std::string_view text);
     void on_tag(std::string_view text, bool is_closed, bool is_first_on_line);
     void on_comment(std::string_view text);
+    void on_emphasis(std::size_t stars);
     void on_nag(std::string_view text);
     void on_open();
     void on_close();
@@ -169,7 +175,21 @@ class PgnReader {
     void read_result(PgnResult result);
     void play(Move move);
     void report_suffix(std::string_view text);
+    [[nodiscard]] bool is_held() const {
+        return stage_ >= Stage::forfeit && stage_ <= Stage::promoted;
+    }
+    void hold(Stage stage, std::string_view text);
+    bool continues_held(std::string_view token);
+    void settle(bool is_end);
     void settle_forfeit(bool is_end);
+    void settle_promotion();
+    void note_number() { number_moves_ = moves_; }
+    // Whether no move has come since.
+    [[nodiscard]] bool is_after_number() const { return number_moves_ == moves_; }
+    [[nodiscard]] bool closes_number() const;
+    bool read_parts(std::string_view token);
+    bool read_capitals(std::string_view text, std::string_view token);
+    void pass_over(PgnReason reason, std::string_view text);
     void end_passed_variation();
     void give_up_unfinished_game();
     void fail(PgnReason reason, PgnPlace place, std::string_view text, std::string detail = {},
@@ -209,7 +229,13 @@ class PgnReader {
     std::string held_number_;      // before the first move, perhaps
     PgnPlace kept_place_{.line = 0};
     std::uint64_t kept_moves_ = 0;
-    PgnPlace forfeit_place_;
+    std::uint64_t passed_line_ = 0;  // the last of which it was said that something was passed over
+    PgnPlace held_place_;
+    std::string held_text_;
+    bool is_bracket_held_ = false;      // behind a promotion
+    bool letters_stand_alone_ = false;  // in this game: N f3
+    static constexpr auto no_number = std::numeric_limits<std::uint64_t>::max();
+    std::uint64_t number_moves_ = no_number;  // played before the last move number of the game
 
     // Evidence for the letters of another language.
     detail::Languages languages_ = detail::all_languages;

@@ -5,7 +5,6 @@
 #include "chess/movegen.hpp"
 #include "chess/random.hpp"
 #include "classic/alphabeta.hpp"
-#include "classic/rating.hpp"
 #include "classic/tree_search.hpp"
 
 namespace kibitz::players {
@@ -47,18 +46,21 @@ Move draw(const ClassicMove& found, const Position& position, Band band, std::ui
 
 std::optional<ClassicMove> classic_move(const Position& position, const ClassicSettings& settings,
                                         SearchWatch& watch) {
+    KeptTree own;
+    return classic_move(position, settings, watch, own);
+}
+
+std::optional<ClassicMove> classic_move(const Position& position, const ClassicSettings& settings,
+                                        SearchWatch& watch, KeptTree& kept) {
     if (!has_legal_move(position)) return std::nullopt;
-    std::optional<ClassicMove> found;
-    if (settings.search == ClassicSearch::tree) {
-        Tree tree(position,
-                  [&settings](const Position& seen) { return rate(seen, settings.rating); });
-        found = candidates_of_tree(tree, settings, watch);
-    } else {
-        found = candidates_of_alphabeta(position, settings, watch);
-    }
+    const bool has_tree = settings.search == ClassicSearch::tree;
+    if (!has_tree) kept.clear();
+    auto found = has_tree ? candidates_of_tree(kept.at(position, settings.rating), settings, watch)
+                          : candidates_of_alphabeta(position, settings, watch);
     if (!found || watch.stopped() || found->candidates.empty()) return std::nullopt;
     found->move = draw(*found, position, settings.band(), settings.seed.value_or(0));
     found->nodes = watch.nodes;
+    if (has_tree) kept.at(position.after(found->move), settings.rating);
     return found;
 }
 

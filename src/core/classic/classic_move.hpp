@@ -13,6 +13,7 @@
 
 #include "chess/position.hpp"
 #include "classic/choice.hpp"
+#include "classic/kept_tree.hpp"
 #include "classic/settings.hpp"
 #include "classic/tree.hpp"
 #include "classic/watch.hpp"
@@ -46,5 +47,9 @@ Move draw(const ClassicMove& found, const Position& position, Band band, std::ui
 // Nothing if stopped, or if there is no legal move. The settings must be valid (see check).
 std::optional<ClassicMove> classic_move(const Position& position, const ClassicSettings& settings,
                                         SearchWatch& watch);
+
+// The same with a tree that is kept: afterwards it is the tree after the move.
+std::optional<ClassicMove> classic_move(const Position& position, const ClassicSettings& settings,
+                                        SearchWatch& watch, KeptTree& kept);
 
 }  // namespace kibitz::players

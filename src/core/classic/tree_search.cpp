@@ -24,7 +24,8 @@ Tree::Room add_level(Tree& tree, const ClassicSettings& settings, SearchWatch& w
     const Tree::Room room = tree.prepare_level(most_nodes, stop);
     if (room != Tree::Room::enough) return room;
 
-    const std::size_t nodes_per_parent = tree.growing_size() / parents + 1;
+    // Rounded down, so that what is told never has to be taken back.
+    const std::size_t nodes_per_parent = tree.growing_size() / parents;
     const auto make = [&](std::size_t begin, std::size_t end, bool) {
         tree.make_children(begin, end, stop);
         watch.nodes.fetch_add((end - begin) * nodes_per_parent, std::memory_order_relaxed);

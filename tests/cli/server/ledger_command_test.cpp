@@ -2,6 +2,8 @@
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "cli/command_child.hpp"
 #include "ledger/ledger.hpp"
@@ -56,6 +58,33 @@ struct Folder {
 };
 
 }  // namespace
+
+TEST_CASE("facts that were seen earlier have to be there still") {
+    const Folder here;
+    const Export good = exported();
+    const std::string path = here.folder / "ledger.jsonl";
+    std::ofstream(path, std::ios::binary) << good.file;
+    const auto with_heads = [&](const std::vector<std::string>& heads) {
+        std::vector<std::string> words{"ledger", "verify", path};
+        for (const std::string& head : heads) words.insert(words.end(), {"--head", head});
+        return run_command(here.folder, words);
+    };
+    const kibitz::secrets::SodiumSecrets secrets("");
+    const std::string first = secrets.sha256_hex(good.file.substr(0, good.file.find('\n')));
+    CHECK(with_heads({"1:" + first, "3:" + good.head}).code == 0);
+    const std::string other(ledger::hash_digits, 'a');
+    for (const std::string number : {"1:", "2:", "3:"}) {
+        const Ended ended = with_heads({number + other});
+        CHECK(ended.code == 1);
+        CHECK_MESSAGE(ended.says("line " + number + " rewritten"), ended.output);
+    }
+    // One that has lost its last facts is as whole as one that never had them.
+    CHECK(with_heads({"4:" + good.head}).says("rewritten: it has 3 facts"));
+    for (const std::string& head :
+         {std::string("1"), "1:" + other.substr(1), "0:" + other, "x:" + other, "1:" + other + "b",
+          "1:" + std::string(ledger::hash_digits, 'g')})
+        CHECK_MESSAGE(with_heads({head}).code == 2, head);
+}
 
 TEST_CASE("a ledger that is whole is said to be so, from a file and from a pipe") {
     const Folder here;

@@ -497,27 +497,104 @@ TEST_CASE("text around games begins none") {
 }
 
 TEST_CASE("what is repaired does not depend on where the text is cut") {
-    const std::string pgn =
-        "\u00FC [pgn]\n[Event \"\u00FC\nx\n[Site \u00FC\nRound \"\u00FC\"]\n\n1. e4 [\u00FC open\n"
-        "[\u00FCound \"1\" -- 3. [\"x\"\n e5 [D] \u00FC TN ? 2. Nf3\u00B1 1-0 {\u00FC} "
-        "ok\n\n\u00FC end";
-    const auto read_in_pieces = [&pgn](std::size_t size) {
-        std::vector<ReadGame> games;
-        GameBuilder builder([&games](ReadGame read) { games.push_back(std::move(read)); });
-        PgnReader reader(builder);
-        for (std::size_t at = 0; at < pgn.size(); at += size) reader.feed(pgn.substr(at, size));
-        reader.finish();
-        return games;
-    };
-    const auto whole = read_in_pieces(pgn.size());
-    for (const std::size_t size : {1U, 2U, 3U, 7U, 31U}) {
-        CAPTURE(size);
-        const auto cut = read_in_pieces(size);
-        REQUIRE(cut.size() == whole.size());
-        for (std::size_t i = 0; i < cut.size(); ++i) {
-            CHECK(cut[i].game == whole[i].game);
-            CHECK(cut[i].error == whole[i].error);
-            CHECK(cut[i].repairs == whole[i].repairs);
+    for (const std::string pgn :
+         {"\u00FC [pgn]\n[Event \"\u00FC\nx\n[Site \u00FC\nRound \"\u00FC\"]\n\n1. e4 [\u00FC "
+          "open\n"
+          "[\u00FCound \"1\" -- 3. [\"x\"\n e5 [D] \u00FC TN ? 2. Nf3\u00B1 1-0 {\u00FC} "
+          "ok\n\n\u00FC end",
+          "**1) e4 e5** 2.) N f3 *Nc6* 3: Bb5,a6&nbsp;4: BA4 +0.25 | NF6 ***\n* * *1. d4*",
+          "[FEN \"8/P6k/8/8/8/8/p6K/8 w - - 0 1\"]\n\n1. a8(Q) a1:N *\n\n1. a8(Kg3) a1(x) *"}) {
+        CAPTURE(pgn);
+        const auto read_in_pieces = [&pgn](std::size_t size) {
+            std::vector<ReadGame> games;
+            GameBuilder builder([&games](ReadGame read) { games.push_back(std::move(read)); });
+            PgnReader reader(builder);
+            for (std::size_t at = 0; at < pgn.size(); at += size) reader.feed(pgn.substr(at, size));
+            reader.finish();
+            return games;
+        };
+        const auto whole = read_in_pieces(pgn.size());
+        for (const std::size_t size : {1U, 2U, 3U, 7U, 31U}) {
+            CAPTURE(size);
+            const auto cut = read_in_pieces(size);
+            REQUIRE(cut.size() == whole.size());
+            for (std::size_t i = 0; i < cut.size(); ++i) {
+                CHECK(cut[i].game == whole[i].game);
+                CHECK(cut[i].error == whole[i].error);
+                CHECK(cut[i].repairs == whole[i].repairs);
+            }
         }
     }
+}
+
+TEST_CASE("numbers may have a bracket or a colon, and commas and lines may separate") {
+    for (const char* text :
+         {"1) e4 e5 2) Nf3 Nc6 3) Bb5 a6 *", "1.) e4 e5 2.) Nf3 Nc6 3.) Bb5 a6 *",
+          "1: e4 e5 2: Nf3 Nc6 3: Bb5 a6 *", "1:e4 e5 2:Nf3 Nc6 3:Bb5 a6 *",
+          "1,e4,e5\n2,Nf3,Nc6\n3,Bb5,a6\n*", "1.e4 e5,2.Nf3 Nc6,3.Bb5 a6 *",
+          "| 1 | e4 | e5 |\n|---|:--|---|\n| 2 | Nf3 | Nc6 |\n| 3 | Bb5 | a6 | *",
+          "1. e4&nbsp;e5 2.&nbsp;Nf3 Nc6&nbsp;3. Bb5 a6 *"}) {
+        CAPTURE(text);
+        const ReadGame read = read_one(text);
+        CHECK(plies(read) == 6);
+        CHECK_FALSE(read.error.has_value());
+    }
+    // A bracket behind a move is still one that nothing opened, and one in a variation closes it.
+    CHECK(movetext(read_one("1. e4 e5) 2. Nf3 *").game) == "1. e4 e5 {)} 2. Nf3 *");
+    CHECK(movetext(read_one("1. e4 e5 (1... c5 2) 2. Nf3 *").game) ==
+          "1. e4 e5 (1... c5) 2. Nf3 *");
+}
+
+TEST_CASE("stars around text are emphasis, and a star alone is a result") {
+    for (const char* text : {"**1. e4 e5** 2. Nf3 **Nc6** *", "*1. e4 e5* 2. Nf3 *Nc6* *",
+                             "1. **e4** e5 2. *Nf3* ***Nc6*** *", "1. e4 e5 2. Nf3 **Nc6**! *"}) {
+        CAPTURE(text);
+        CHECK(plies(read_one(text)) == 4);
+    }
+    CHECK(read_games("1. e4 e5 * 1. d4 d5 *").size() == 2);
+    CHECK(read_games("1. e4 e5*\n\n1. d4 d5*").size() == 2);
+    CHECK(read_games("1. e4 e5 *[Event \"x\"]\n\n1. d4 *").size() == 2);
+    CHECK(read_games("*\n\n*\n").size() == 2);
+}
+
+TEST_CASE("a piece may stand apart from its square") {
+    CHECK(movetext(read_one("1 . e4 e5 2 . N f3 N c6 3. B b5 Q e7 *").game) ==
+          "1. e4 e5 2. Nf3 Nc6 3. Bb5 Qe7 *");
+    // Behind a move, N is the sign of a new move.
+    CHECK(movetext(read_one("1. e4 N e5 2. Nf3 N *").game) == "1. e4 $146 e5 2. Nf3 $146 *");
+    CHECK(movetext(read_one("1. e4 e5 2. N *").game) == "1. e4 e5 $146 *");
+    CHECK(movetext(read_one("1. e4 e5 2. N {new} Nf3 *").game) == "1. e4 e5 $146 {new} 2. Nf3 *");
+}
+
+TEST_CASE("the piece of a promotion may stand in brackets or behind a colon") {
+    const std::string start = "[SetUp \"1\"]\n[FEN \"8/P6k/8/8/8/8/p6K/8 w - - 0 1\"]\n\n";
+    for (const char* moves : {"1. a8(Q) a1(N) *", "1. a8=(Q) a1=(N)+ *", "1. a8(q)! a1N *",
+                              "1. a8:Q a1:N *", "1. a8/Q a1/N *"}) {
+        CAPTURE(moves);
+        const ReadGame read = read_one(start + moves);
+        CHECK_FALSE(read.error.has_value());
+        REQUIRE(plies(read) == 2);
+        CHECK(movetext(read.game).starts_with("1. a8=Q"));
+        CHECK(movetext(read.game).contains("a1=N"));
+    }
+    // A variation behind it, or nothing, leaves it without a piece.
+    for (const char* moves : {"1. a8 (1. Kg3) a1=N *", "1. a8(Kg3) a1=N *", "1. a8 *", "1. a8",
+                              "1. a8(", "1. a8(Q", "1. a8 {which?} *", "1. a8(Q) a1(N"}) {
+        CAPTURE(moves);
+        const ReadGame read = read_one(start + moves);
+        CHECK(plies(read) <= 2);
+    }
+    CHECK(movetext(read_one(start + "1. a8(Kg3) a1=N *").game) == "{Unread: a8(Kg3) a1=N} *");
+}
+
+TEST_CASE("moves in capitals are read") {
+    CHECK(movetext(read_one("1. E4 E5 2. NF3 NC6 3. BB5 A6 4. BXC6 DXC6 5. O-O *").game) ==
+          "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. O-O *");
+    CHECK(movetext(read_one("1. B4 E5 2. B5 A6 3. BXA6 *").game) == "1. b4 e5 2. b5 a6 3. bxa6 *");
+}
+
+TEST_CASE("a decimal number is kept whole") {
+    CHECK(movetext(read_one("1. e4 +0.3 e5 -0.25 2. Nf3 0.15 Nc6 *").game) ==
+          "1. e4 {+0.3} 1... e5 {-0.25} 2. Nf3 {0.15} 2... Nc6 *");
+    CHECK(plies(read_one("1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4.0-0 Nf6 *")) == 8);
 }

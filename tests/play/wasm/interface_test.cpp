@@ -52,6 +52,7 @@ const char* kibitz_human_choose(const char* settings, const char* start, const c
 
 double page_now() { return 0; }
 void page_info(const char* json);
+void page_nodes(double nodes);
 }
 
 using nlohmann::json;
@@ -59,6 +60,7 @@ using nlohmann::json;
 namespace {
 
 int lines_told = 0;
+double nodes_told = 0;
 
 json parsed(const char* answer) { return json::parse(answer); }
 
@@ -73,6 +75,10 @@ bool mentions(const std::string& text, const char* part) {
 void page_info(const char* text) {
     ++lines_told;
     CHECK(parsed(text)["pv"].is_array());
+}
+void page_nodes(double nodes) {
+    CHECK(nodes >= nodes_told);
+    nodes_told = nodes;
 }
 
 TEST_CASE("JSON is well formed whatever bytes a text has") {
@@ -363,6 +369,7 @@ TEST_CASE("the engine tells the story of a reviewed game") {
 
 TEST_CASE("the classic player shows the sums of its candidates") {
     const auto choose = [](const char* settings, const char* moves, int seed) {
+        nodes_told = 0;
         return kibitz_classic_choose(settings, "", moves, seed);
     };
     const json mate = parsed(choose("classic.level 2", "f3 e5 g4", 1));
@@ -382,6 +389,29 @@ TEST_CASE("the classic player shows the sums of its candidates") {
     CHECK(mentions(error_of(choose("classic.level 2 vision.depth 2", "", 1)), "vision.depth"));
     CHECK(mentions(error_of(choose("classic.level 99", "", 1)), "99"));
     CHECK(mentions(error_of(choose("classic.level 2", "f3 e5 g4 Qh4", 1)), "no legal move"));
+}
+
+TEST_CASE("the classic player keeps its tree of the game, and tells how many nodes it made") {
+    const auto choose = [](const std::string& moves, int seed) {
+        nodes_told = 0;
+        return parsed(kibitz_classic_choose("classic.level 3", "", moves.c_str(), seed));
+    };
+    const json fresh = choose("e4 e5", 5);
+    CHECK(nodes_told > 0);
+    CHECK(nodes_told <= fresh["nodes"]);
+    const std::string played = "e2e4 e7e5 " + fresh["move"].get<std::string>();
+    nodes_told = 0;
+    const auto reply =
+        parsed(kibitz_classic_choose("classic.level 1", "", played.c_str(), 1))["move"]
+            .get<std::string>();
+    choose("e4 e5", 5);
+    const json kept = choose(played + " " + reply, 5);
+    choose("d4", 5);
+    json afresh = choose(played + " " + reply, 5);
+    // Two of the three plies were there.
+    CHECK(kept["nodes"] < afresh["nodes"]);
+    afresh["nodes"] = kept["nodes"];
+    CHECK(kept == afresh);
 }
 
 TEST_CASE("a human-like player moves as its settings say") {

@@ -122,6 +122,10 @@ export abstract class EnginePort implements Port {
     for (const call of this.listeners.info) call(run, info);
   }
 
+  protected receiveNodes(run: number, nodes: number): void {
+    if (run === this.current?.run) this.current.nodes = nodes;
+  }
+
   protected receiveMove(run: number, answer: Answer | null): void {
     const current = this.current;
     if (run !== current?.run) return;
@@ -161,7 +165,8 @@ export abstract class EnginePort implements Port {
     if (!current) return;
     const milliseconds = performance.now() - current.began;
     const share = shareOf(current, milliseconds);
-    for (const call of this.listeners.progress) call(current.run, { milliseconds, share });
+    const { run, nodes } = current;
+    for (const call of this.listeners.progress) call(run, { milliseconds, nodes, share });
   }
 }
 

@@ -56,6 +56,7 @@ export interface BenchResult {
 export type FromWorker =
   | Ready
   | { kind: 'info'; run: number; info: import('./port.js').Info }
+  | { kind: 'nodes'; run: number; nodes: number }
   | { kind: 'move'; run: number; answer: import('./port.js').Answer }
   | { kind: 'bench'; result: BenchResult }
   | { kind: 'error'; run: number; words: string };

@@ -91,6 +91,7 @@ export class Instance {
   static async make(
     module: WebAssembly.Module,
     onInfo: (json: string) => void = () => {},
+    onNodes: (nodes: number) => void = () => {},
     shared?: SharedThread,
   ): Promise<Instance> {
     let instance: Instance | undefined;
@@ -100,6 +101,7 @@ export class Instance {
         ...(shared && { memory: shared.memory }),
         page_now: () => performance.now(),
         page_info: (address: number) => instance && onInfo(instance.textAt(address)),
+        page_nodes: onNodes,
       },
       // What the C library would print when it gives up.
       wasi_snapshot_preview1: { fd_close: nothing, fd_seek: nothing, fd_write: nothing },

@@ -171,6 +171,8 @@ export interface Answer {
 
 export interface Progress {
   milliseconds: number;
+  /** That the run has made so far, as far as it has told. */
+  nodes: number;
   /** From 0 to 1; null if the limits do not tell. */
   share: number | null;
 }

@@ -203,6 +203,7 @@ export class WasmEngine extends EnginePort {
   private take(message: FromWorker): void {
     if (message.kind === 'bench') this.benchmark?.resolve(message.result);
     else if (message.kind === 'info') this.receiveInfo(message.run, message.info);
+    else if (message.kind === 'nodes') this.receiveNodes(message.run, message.nodes);
     else if (message.kind === 'error') this.fail(message.run, message.words);
     else if (message.kind === 'move') this.receiveMove(message.run, message.answer);
   }

@@ -34,6 +34,13 @@ function sendInfo(json: string) {
   }
 }
 
+function sendNodes(nodes: number) {
+  const now = performance.now();
+  if (now - lastTold < millisecondsBetweenInfos) return;
+  lastTold = now;
+  answerNow({ kind: 'nodes', run, nodes } satisfies FromWorker);
+}
+
 function flushInfos() {
   for (const info of held.values()) answerNow({ kind: 'info', run, info } satisfies FromWorker);
   held = new Map();
@@ -58,7 +65,7 @@ function engine(): Instance {
 
 async function begin(message: Begin) {
   const shared: SharedThread | undefined = message.memory && { memory: message.memory };
-  instance = await Instance.make(message.module, sendInfo, shared);
+  instance = await Instance.make(message.module, sendInfo, sendNodes, shared);
   const addresses = instance.call<{ stoppedRun: number; stop: number }>(
     'kibitz_engine_start',
     message.threads,
@@ -76,7 +83,7 @@ async function begin(message: Begin) {
 }
 
 async function help(message: Help) {
-  const helper = await Instance.make(message.module, undefined, message);
+  const helper = await Instance.make(message.module, undefined, undefined, message);
   helper.raw('kibitz_engine_help', message.id);
 }
 

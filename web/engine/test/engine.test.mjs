@@ -64,6 +64,26 @@ test('the classic player shows the sums of all its moves', async () => {
   engine.close();
 });
 
+test('the classic player says how many nodes it made, and keeps its tree of the game', async () => {
+  const engine = await createEngine({ backend: 'single', hashMb: 1 });
+  const player = { settings: { 'classic.level': 4 }, seed: 5 };
+  const told = [];
+  engine.on('progress', (_, { nodes }) => told.push(nodes));
+  engine.position('', ['e2e4', 'e7e5']);
+  const first = await engine.think(player);
+  assert.ok(told.at(-1) > 0 && told.at(-1) <= first.nodes, `${told} of ${first.nodes}`);
+  engine.played(first.move);
+  engine.played('d7d6');
+  const second = await engine.think(player);
+  const other = await createEngine({ backend: 'single', hashMb: 1 });
+  other.position('', ['e2e4', 'e7e5', first.move, 'd7d6']);
+  const fresh = await other.think(player);
+  assert.ok(second.nodes < fresh.nodes, `${second.nodes} of ${fresh.nodes}`);
+  assert.deepEqual({ ...second, nodes: 0 }, { ...fresh, nodes: 0 });
+  engine.close();
+  other.close();
+});
+
 test('a player that moves as people do gets the model of how they move', async () => {
   const engine = await createEngine({ backend: 'single', hashMb: 1 });
   const player = { settings: { 'people.rating': 1200, 'people.weight': 100 }, seed: 5 };

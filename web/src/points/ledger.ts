@@ -78,7 +78,25 @@ export interface Line {
   action: string;
   details: { [name: string]: unknown };
   number: number;
+  /** The hash of the line before it. */
+  previous: string;
   time: number;
+}
+
+/** How far a ledger goes: how many facts, and the hash of the last one's line. */
+export interface Head {
+  facts: number;
+  head: string;
+}
+
+/**
+ * Whether a ledger goes on from where it was seen to be.
+ * @param next the line after the last fact that was seen, if there is one
+ */
+export function goesOn(seen: Head, is: Head, next: Line | undefined): boolean {
+  if (is.facts < seen.facts) return false;
+  if (is.facts === seen.facts) return is.head === seen.head;
+  return seen.facts === 0 || next?.previous === seen.head;
 }
 
 /** The facts in a part of the file; its last line may be the one that ends it. */

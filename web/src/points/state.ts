@@ -4,7 +4,16 @@ import { addressOf, readResource, request, serverTime, status } from '../arena/c
 import { me } from '../arena/identity';
 import type { Answers, ServerMessages, Stake } from '../generated/messages';
 import { messageOf } from '../shell/notices';
-import { type HistoryEntry, historyOf, joinLines, type Line, linesOf } from './ledger';
+import { load, save } from '../settings/storage';
+import {
+  goesOn,
+  type Head,
+  type HistoryEntry,
+  historyOf,
+  joinLines,
+  type Line,
+  linesOf,
+} from './ledger';
 import { words } from './words';
 
 export type Purse = Omit<ServerMessages['purse'], 'type' | 'id'>;
@@ -17,6 +26,8 @@ export const purse = signal<Purse | null>(null);
 export const summary = signal<Summary | null>(null);
 /** What has just happened, for the eyes and for screen readers. */
 export const note = signal('');
+/** The fact up to which the ledger was seen to be another one than it is now; 0 if it never was. */
+export const rewrittenAfter = signal(0);
 /** Why the last action was refused. */
 export const trouble = signal('');
 /** The server's time when it was last asked, so that what is due shows as due. */
@@ -49,12 +60,32 @@ export async function look(isOwnChange = false): Promise<void> {
       summary.value = await readResource<Summary>('ledger');
     const isChanged = JSON.stringify(had?.balances) !== JSON.stringify(has?.balances);
     purse.value = has;
+    if (has) await compare(has);
     if (had && has && isChanged && !isOwnChange)
       note.value = words.value.changed(stakesText(has.balances));
     if (had?.facts !== has?.facts) await readNewHistory();
   } catch {
     // The connection is lost; the next look follows.
   }
+}
+
+const isHead = (value: unknown): value is Head =>
+  typeof (value as Head | null)?.facts === 'number' && typeof (value as Head).head === 'string';
+
+/** Keeps the ledger's head in this browser, unless it does not go on from the one that was kept. */
+async function compare({ facts, head }: Purse): Promise<void> {
+  const name = `ledger.${addressOf()}`;
+  const seen = load(name, isHead);
+  if (seen?.head === head) return;
+  if (seen) {
+    const next = facts > seen.facts ? (await readLines(seen.facts + 1))[0] : undefined;
+    if (facts > seen.facts && !next) return; // the server could not be asked
+    if (!goesOn(seen, { facts, head }, next)) {
+      rewrittenAfter.value = seen.facts;
+      return;
+    }
+  }
+  save(name, { facts, head });
 }
 
 /**

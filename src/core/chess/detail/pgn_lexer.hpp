@@ -1,8 +1,12 @@
 // Cuts PGN text, given in chunks, into tokens. A token within one chunk is handed on in place;
 // one that is cut by the end of a chunk is collected first, up to a limit.
 //
-// Dots belong to the symbol before them, as in "1..." and "ch."; they end it but in "e.p." and
-// "0.5". A line ends with LF, CR LF or, as on old Macs, CR alone.
+// Dots belong to the symbol before them, as in "1..." and "ch."; they end it but in "e.p.", "0.5"
+// and
+// "+1.25". A line ends with LF, CR LF or, as on old Macs, CR alone.
+//
+// A star is a result. Several in a row, and one before the text and one behind it, are emphasis, as
+// in messages and on web pages.
 //
 // A bracket is a tag where tags can stand, and a remark on its line elsewhere. What begins like a
 // tag and turns out to be none is read again as symbols.
@@ -97,10 +101,11 @@ inline constexpr auto pgn_byte_kinds = [] {
 class PgnLexer {
    public:
     // The chunk is UTF-8 and holds whole characters. The sink has on_symbol (moves, numbers,
-    // results, signs), on_tag(text without the brackets, is_closed, is_first_on_line), on_comment,
-    // on_nag (without the $), on_open, on_close, on_stray (a character), on_too_long(text),
-    // on_unclosed_comment(text). It tells expects_tags(), whether a line here may be a tag,
-    // is_header(line) for one without its bracket, and is_tag(text) for one that is not closed.
+    // results, signs), on_emphasis(how many stars), on_tag(text without the
+    // brackets, is_closed, is_first_on_line), on_comment, on_nag (without the $), on_open,
+    // on_close, on_stray (a character), on_too_long(text), on_unclosed_comment(text). It tells
+    // expects_tags(), whether a line here may be a tag, is_header(line) for one without its
+    // bracket, and is_tag(text) for one that is not closed.
     template <class Sink>
     void feed(std::string_view chunk, bool is_ascii, Sink& sink) {
         has_wide_ = !is_ascii;
@@ -120,6 +125,7 @@ class PgnLexer {
             inside_ = Inside::nothing;
             switch (inside) {
                 case Inside::symbol: hand_on_symbol(collected_, sink); break;
+                case Inside::star: hand_on_stars(false, sink); break;
                 case Inside::nag: sink.on_nag(collected_); break;
                 case Inside::line_comment: hand_on_comment(collected_, sink); break;
                 case Inside::tag: finish_tag(sink); break;
@@ -148,12 +154,17 @@ class PgnLexer {
     [[nodiscard]] bool is_after_blank() const {
         return token_.column == 1 || kind_of(before_token_) == Kind::blank;
     }
+    // Whether a number is right before it, with or without a dot.
+    [[nodiscard]] bool is_after_number() const {
+        return is_digit(before_token_) || before_token_ == '.';
+    }
 
    private:
     enum class Inside : std::uint8_t {
         byte_order_mark,  // perhaps, at the start of the text
         nothing,
         symbol,
+        star,
         nag,
         tag,
         tag_lines,  // of a tag whose value goes on in the next line, perhaps
@@ -219,6 +230,7 @@ class PgnLexer {
                 case Inside::byte_order_mark: at = read_byte_order_mark(at, end); break;
                 case Inside::nothing: at = read_tokens(at, end, sink); break;
                 case Inside::symbol: at = read_symbol(at, end, sink); break;
+                case Inside::star: at = read_stars(at, end, sink); break;
                 case Inside::nag: at = read_nag(at, end, sink); break;
                 case Inside::tag: at = read_tag(at, end, sink); break;
                 case Inside::tag_lines: at = read_tag_lines(at, end, sink); break;
@@ -337,9 +349,9 @@ class PgnLexer {
                     break;
                 case Kind::star:
                     mark_token(at);
-                    sink.on_symbol({at, 1});
-                    ++at;
-                    break;
+                    enter(Inside::star);
+                    stars_ = 0;
+                    return at;
                 case Kind::open:
                     mark_token(at++);
                     sink.on_open();
@@ -410,8 +422,40 @@ class PgnLexer {
             symbol_end_ = {byte_back(from, at, 1), byte_back(from, at, 2)};
             return collect(from, end, max_symbol);
         }
-        hand_on_symbol(complete(from, at, max_symbol), sink);
+        const std::string_view text = complete(from, at, max_symbol);
+        if (const std::size_t entity = *at == ';' ? text.rfind('&') : text.npos;
+            entity != text.npos) {
+            hand_on_entity(text, entity, sink);
+            return at + 1;
+        }
+        hand_on_symbol(text, sink);
         return at;
+    }
+    // What stands for a character on web pages, such as &nbsp; behind a move. That one is a blank.
+    template <class Sink>
+    static void hand_on_entity(std::string_view text, std::size_t begin, Sink& sink) {
+        const std::string entity = std::string(text.substr(begin)) + ';';
+        if (begin > 0) hand_on_symbol(text.substr(0, begin), sink);
+        if (entity != "&nbsp;") hand_on_symbol(entity, sink);
+    }
+
+    template <class Sink>
+    const char* read_stars(const char* at, const char* end, Sink& sink) {
+        for (; at != end && *at == '*'; ++at) ++stars_;
+        if (at == end) return at;
+        inside_ = Inside::nothing;
+        hand_on_stars(is_letter(*at) || is_digit(*at), sink);
+        return at;
+    }
+    template <class Sink>
+    void hand_on_stars(bool is_before_text, Sink& sink) {
+        const bool opens = is_before_text && is_after_blank();
+        const bool closes = is_emphasised_ && !is_after_blank();
+        if (stars_ == 1) is_emphasised_ = opens;
+        if (stars_ > 1 || opens || closes)
+            sink.on_emphasis(stars_);
+        else
+            sink.on_symbol("*");
     }
 
     // Whether a byte belongs to the symbol of which this chunk has all from `from` to there.
@@ -420,8 +464,10 @@ class PgnLexer {
         if (!is_of_symbol(*at)) return false;
         if (byte_back(from, at, 1) != '.') return true;
         const char before_dot = byte_back(from, at, 2);
+        const char first = collected_.empty() ? *from : collected_.front();
+        const bool is_decimal = (first == '+' || first == '-' || first == '0') && is_digit(*at);
         return (is_small_letter(before_dot) && is_small_letter(*at)) ||
-               (before_dot == '0' && *at == '5');
+               (is_digit(before_dot) && is_decimal) || (before_dot == '0' && *at == '5');
     }
     // The last byte (1) of the symbol before `at` or the one before that (2), 0 if there is none.
     char byte_back(const char* from, const char* at, std::size_t n) const {
@@ -673,9 +719,11 @@ class PgnLexer {
 
     Inside inside_ = Inside::byte_order_mark;
     std::size_t mark_matched_ = 0;
-    bool quoted_ = false;   // within a tag
-    bool escaped_ = false;  // within a tag: after a backslash
-    int quotes_ = 0;        // within a tag
+    std::size_t stars_ = 0;       // of a run of them
+    bool is_emphasised_ = false;  // behind a star before text
+    bool quoted_ = false;         // within a tag
+    bool escaped_ = false;        // within a tag: after a backslash
+    int quotes_ = 0;              // within a tag
     bool is_first_on_line_ = true;
     Held held_;
     std::size_t first_line_size_ = 0;  // of a tag of several lines

@@ -135,6 +135,28 @@ bool looks_like_move(std::string_view plain) {
     return letters == 2 || letters == 3;
 }
 
+std::size_t number_before_colon(std::string_view plain) {
+    std::size_t digits = 0;
+    while (digits < plain.size() && is_digit(plain[digits])) ++digits;
+    if (digits == 0 || digits == plain.size() || plain[digits] != ':') return 0;
+    const std::string_view rest = plain.substr(digits + 1);
+    return rest.empty() || is_letter(rest.front()) ? digits : 0;
+}
+
+std::vector<std::string> readings_of_capitals(std::string_view plain) {
+    if (plain.size() > longest_move) return {};
+    if (std::ranges::any_of(plain, [](char c) { return c >= 'a' && c <= 'z'; })) return {};
+    std::string small(plain);
+    for (char& c : small) c = to_lower(c);
+    if (!looks_like_move(small) || small.find('o') != std::string::npos) return {};
+    // The piece of a promotion stays large.
+    if (is_piece_letter(plain.back())) small.back() = plain.back();
+    if (!is_piece_letter(plain.front())) return {small};
+    std::string with_piece = small;
+    with_piece.front() = plain.front();
+    return {with_piece, small};
+}
+
 bool has_pawn_letter(std::string_view plain) { return plain.size() > 2 && plain[0] == 'P'; }
 
 int suffix_nag(std::string_view suffix) {

@@ -32,6 +32,15 @@ PgnEnd parse_pgn_end(std::string_view plain);
 
 // Whether somebody meant a move with it: a square is in it, or it castles. Few words have one.
 bool looks_like_move(std::string_view plain);
+// "1:" and "1:e4", which people write for "1." and "1.e4": how long the number is, 0 if it is none.
+std::size_t number_before_colon(std::string_view plain);
+// What somebody may have meant who wrote all letters large, as in NF3 and BC4: two readings, of
+// which the first takes a B for a bishop. Nothing if there are small letters or no square in it.
+std::vector<std::string> readings_of_capitals(std::string_view plain);
+// KQRBN
+inline bool is_piece_letter(char c) {
+    return std::string_view("KQRBN").find(c) != std::string_view::npos;
+}
 // A pawn with its letter: Pe4.
 bool has_pawn_letter(std::string_view plain);
 

@@ -58,14 +58,14 @@ std::expected<void, ClassicError> ClassicPlayer::begin() {
 std::expected<void, ClassicError> ClassicPlayer::config(const ClassicSettings& settings) {
     if (auto rest = check_at_rest(); !rest) return rest;
     if (!check(settings)) return std::unexpected(ClassicError::bad_settings);
-    if (settings.rating != settings_.rating) tree_.reset();
+    if (settings.rating != settings_.rating) tree_.clear();
     settings_ = settings;
     return {};
 }
 
 std::expected<void, ClassicError> ClassicPlayer::played(const Position& position) {
     if (auto rest = check_at_rest(); !rest) return rest;
-    move_root(position);
+    tree_.at(position, settings_.rating);
     return {};
 }
 
@@ -117,7 +117,7 @@ void ClassicPlayer::wait() {
 void ClassicPlayer::end() {
     cancel();
     if (!check_at_rest()) return;
-    tree_.reset();
+    tree_.clear();
     begun_ = false;
 }
 
@@ -138,7 +138,7 @@ void ClassicPlayer::remove_listener(ListenerId id) {
     std::erase_if(listeners_, [id](const Registered& listener) { return listener.id == id; });
 }
 
-std::uint64_t ClassicPlayer::tree_nodes() const { return tree_ ? tree_->node_count() : 0; }
+std::uint64_t ClassicPlayer::tree_nodes() const { return tree_.node_count(); }
 
 std::expected<void, ClassicError> ClassicPlayer::check_at_rest() const {
     const std::lock_guard lock(mutex_);
@@ -190,7 +190,8 @@ std::optional<ClassicMove> ClassicPlayer::think(const Position& position) {
         draw(*found, position, settings_.band(), settings_.seed ? *settings_.seed : new_seed());
     found->nodes = watch_->nodes;
     found->time_ms = ms_since(started);
-    if (tree_) move_root(position.after(found->move));
+    if (settings_.search == ClassicSearch::tree)
+        tree_.at(position.after(found->move), settings_.rating);
     // The move may have been found while somebody cancelled: then it is not reported.
     if (watch_->stopped()) return std::nullopt;
     return found;
@@ -198,18 +199,10 @@ std::optional<ClassicMove> ClassicPlayer::think(const Position& position) {
 
 std::optional<ClassicMove> ClassicPlayer::search_candidates(const Position& position) {
     if (settings_.search == ClassicSearch::alphabeta) {
-        tree_.reset();
+        tree_.clear();
         return candidates_of_alphabeta(position, settings_, *watch_);
     }
-    move_root(position);
-    return candidates_of_tree(*tree_, settings_, *watch_);
-}
-
-void ClassicPlayer::move_root(const Position& position) {
-    if (tree_ && tree_->root().key() == position.key()) return;
-    if (tree_ && tree_->move_root(position)) return;
-    tree_ = std::make_unique<Tree>(
-        position, [rating = settings_.rating](const Position& p) { return rate(p, rating); });
+    return candidates_of_tree(tree_.at(position, settings_.rating), settings_, *watch_);
 }
 
 void ClassicPlayer::report_progress(TimePoint started, TimePoint& last_report) {

@@ -29,8 +29,8 @@
 
 #include "chess/position.hpp"
 #include "classic/classic_move.hpp"
+#include "classic/kept_tree.hpp"
 #include "classic/settings.hpp"
-#include "classic/tree.hpp"
 #include "classic/watch.hpp"
 
 namespace kibitz::players {
@@ -109,13 +109,12 @@ class ClassicPlayer {
     void join();
     std::optional<ClassicMove> think(const Position& position);
     std::optional<ClassicMove> search_candidates(const Position& position);
-    void move_root(const Position& position);
     void report_progress(TimePoint started, TimePoint& last_report);
     void notify(const ClassicEvent& event);
 
     ClassicSettings settings_;
     bool begun_ = false;
-    std::unique_ptr<Tree> tree_;
+    KeptTree tree_;
     std::unique_ptr<SearchWatch> watch_;
 
     mutable std::mutex mutex_;  // guards the four below

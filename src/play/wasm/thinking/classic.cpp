@@ -3,9 +3,20 @@
 #include "page_protocol/line_text.hpp"
 #include "page_protocol/thinking/classic_text.hpp"
 #include "wasm/interface.hpp"
+#include "wasm/thinking/page.hpp"
 
 using namespace kibitz;
 using namespace kibitz::wasm;
+
+namespace {
+
+// Of the game that is played: what was thought about a move that was played is not thought again.
+players::KeptTree& kept_tree() {
+    static players::KeptTree tree;
+    return tree;
+}
+
+}  // namespace
 
 // The move of the classic player with these settings, as classic_text() says it. The same seed,
 // settings and position give the same move.
@@ -18,7 +29,8 @@ const char* kibitz_classic_choose(const char* settings, const char* start, const
     const auto line = parse_line(start, moves);
     if (!line) return answer_error(line.error());
     players::SearchWatch watch;
-    const auto found = players::classic_move(line->position(), *player, watch);
+    watch.tick = [&watch] { page_nodes(static_cast<double>(watch.nodes.load())); };
+    const auto found = players::classic_move(line->position(), *player, watch, kept_tree());
     if (!found) return answer_error("there is no legal move");
     return answer(classic_text(*found, *line, player->band()));
 }

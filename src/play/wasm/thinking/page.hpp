@@ -12,4 +12,6 @@ extern "C" {
 KIBITZ_IMPORT(page_now) double page_now();
 // A principal variation as JSON, ended by a zero byte, valid during the call.
 KIBITZ_IMPORT(page_info) void page_info(const char* json);
+// How many nodes a player without lines of its own has made so far.
+KIBITZ_IMPORT(page_nodes) void page_nodes(double nodes);
 }

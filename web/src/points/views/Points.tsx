@@ -6,7 +6,7 @@ import { me } from '../../arena/identity';
 import { NameForm } from '../../arena/views/NameForm';
 import { Segments } from '../../design/Segments';
 import '../points.css';
-import { begin, note, purse, summary, trouble } from '../state';
+import { begin, note, purse, rewrittenAfter, summary, trouble } from '../state';
 import { words } from '../words';
 import { Market } from './Market';
 import { Options } from './Options';
@@ -56,7 +56,7 @@ function Here() {
         {note.value}
       </p>
       <p class="wrong" role="alert">
-        {trouble.value}
+        {rewrittenAfter.value > 0 && w.rewritten(rewrittenAfter.value)} {trouble.value}
       </p>
       {part.value === 'purse' && <PurseView />}
       {part.value === 'vouchers' && <Vouchers />}

@@ -18,6 +18,8 @@ export const de: PointsWords = {
   nothing: 'Noch nichts. Der Betreiber vergibt Punkte, und Turniere haben Preise.',
   points: (count) => (count === 1 ? '1 Punkt' : `${count} Punkte`),
   claim: (id) => `Option ${id}`,
+  rewritten: (fact) =>
+    `Der Server hat Geschriebenes geändert: Bis Nummer ${fact} sah dieser Browser andere Einträge. Fragen Sie den Betreiber.`,
   changed: (balances) => `Sie haben jetzt: ${balances || 'nichts'}.`,
 
   give: 'Etwas verschenken',

@@ -17,6 +17,8 @@ export const en = {
   nothing: 'Nothing yet. The operator gives points; contests have prizes.',
   points: (count: number) => (count === 1 ? '1 point' : `${count} points`),
   claim: (id: number) => `option ${id}`,
+  rewritten: (fact: number) =>
+    `The server has changed what was written: this browser saw other facts up to number ${fact}. Ask its operator.`,
   changed: (balances: string) => `You now have ${balances || 'nothing'}.`,
 
   // Giving and swapping

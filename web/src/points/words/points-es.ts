@@ -18,6 +18,8 @@ export const es: PointsWords = {
   nothing: 'Todavía nada. El operador da puntos y los torneos tienen premios.',
   points: (count) => (count === 1 ? '1 punto' : `${count} puntos`),
   claim: (id) => `opción ${id}`,
+  rewritten: (fact) =>
+    `El servidor ha cambiado lo que estaba escrito: hasta el número ${fact} este navegador vio otros hechos. Pregunte a quien lo administra.`,
   changed: (balances) => `Ahora tiene: ${balances || 'nada'}.`,
 
   give: 'Regalar algo',
