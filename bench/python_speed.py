@@ -16,11 +16,13 @@ import time
 import kibitz
 import kibitz.chess
 import kibitz.chess.pgn
+import kibitz.chess.svg
 import kibitz.pgn
 
 try:
     import chess
     import chess.pgn
+    import chess.svg
 except ImportError:
     chess = None
 
@@ -140,6 +142,8 @@ def compare_interface(path):
         ("chess: piece_at (64)", 500, lambda module, board: [board.piece_at(at) for at in range(64)]),
         ("chess: piece_map", 2000, lambda module, board: board.piece_map()),
         ("chess: copy", 3000, lambda module, board: board.copy()),
+        ("chess: copy(stack=False)", 3000, lambda module, board: board.copy(stack=False)),
+        ("chess: svg.board", 50, lambda module, board: module.svg.board(board)),
         ("chess: fen", 2000, lambda module, board: board.fen()),
         ("chess: Board(fen)", 2000, lambda module, board: module.Board(FEN)),
     ]

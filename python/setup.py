@@ -17,6 +17,19 @@ MODULES = "text;chess;engine;explain;classic;platform;players;uci_front;uci"
 BUNDLED = {"libfathom"}
 
 
+# For systems that are not Debian, where packaging/wheels builds: further arguments for CMake.
+FURTHER_ARGUMENTS = os.environ.get("KIBITZ_PYTHON_CMAKE", "").split()
+
+
+def pip_pybind11():
+    """Where pip has put pybind11, if it has: CMake looks for Debian's."""
+    try:
+        import pybind11
+    except ImportError:
+        return []
+    return [f"-Dpybind11_DIR={pybind11.get_cmake_dir()}"]
+
+
 def version():
     text = (root / "CMakeLists.txt").read_text(encoding="utf-8")
     return re.search(r"project\(kibitz VERSION ([0-9.]+)", text).group(1)
@@ -46,6 +59,7 @@ class CMakeBuild(build_ext):
                      "-DKIBITZ_INSTALL=OFF", f"-DKIBITZ_ONLY_MODULES={MODULES}",
                      f"-DPython_EXECUTABLE={os.sys.executable}",
                      "-DCMAKE_BUILD_RPATH=" + ("$ORIGIN" if bundles else "")]
+        configure += [*pip_pybind11(), *FURTHER_ARGUMENTS]
         if "CXX" not in os.environ and shutil.which("clang++-19"):
             configure.append("-DCMAKE_CXX_COMPILER=clang++-19")
         subprocess.run(configure, check=True)

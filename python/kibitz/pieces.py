@@ -1,4 +1,4 @@
-"""Pieces: kibitz and kibitz.chess share them, and every piece of a kind is one object."""
+"""Pieces of kibitz: every piece of a kind is one object."""
 
 from __future__ import annotations
 
@@ -10,8 +10,38 @@ PIECE_SYMBOLS = " pnbrqk"
 UNICODE_SYMBOLS = dict(zip("KQRBNPkqrbnp", "♔♕♖♗♘♙♚♛♜♝♞♟"))
 
 
+class PieceText:
+    """How a piece is written and drawn, here and in kibitz.chess."""
+
+    __slots__ = ()
+
+    piece_type: int
+    color: bool
+
+    def symbol(self) -> str:
+        """Its letter in FEN."""
+        letter = PIECE_SYMBOLS[self.piece_type]
+        return letter.upper() if self.color else letter
+
+    def unicode_symbol(self, *, invert_color: bool = False) -> str:
+        """Its picture in Unicode. On a dark background the colors look better inverted."""
+        symbol = self.symbol()
+        return UNICODE_SYMBOLS[symbol.swapcase() if invert_color else symbol]
+
+    def __repr__(self) -> str:
+        return f"Piece.from_symbol({self.symbol()!r})"
+
+    def __str__(self) -> str:
+        return self.symbol()
+
+    def _repr_svg_(self) -> str:
+        from .chess import svg
+
+        return svg.piece(self, size=45)
+
+
 @dataclass(frozen=True, repr=False)
-class Piece:
+class Piece(PieceText):
     """A piece of some type and color."""
 
     piece_type: int
@@ -24,29 +54,8 @@ class Piece:
             raise ValueError(f"{symbol!r} is not the letter of a piece, such as P or k")
         return cls(PIECE_SYMBOLS.index(symbol.lower()), symbol.isupper())
 
-    def symbol(self) -> str:
-        """Its letter in FEN."""
-        letter = PIECE_SYMBOLS[self.piece_type]
-        return letter.upper() if self.color else letter
-
-    def unicode_symbol(self, *, invert_color: bool = False) -> str:
-        """Its picture in Unicode. On a dark background the colors look better inverted."""
-        symbol = self.symbol()
-        return UNICODE_SYMBOLS[symbol.swapcase() if invert_color else symbol]
-
     def __hash__(self) -> int:
         return self.piece_type + (-1 if self.color else 5)
-
-    def __repr__(self) -> str:
-        return f"Piece.from_symbol({self.symbol()!r})"
-
-    def __str__(self) -> str:
-        return self.symbol()
-
-    def _repr_svg_(self) -> str:
-        from .chess import svg
-
-        return svg.piece(self, size=45)
 
 
 _core.set_piece_objects({symbol: Piece.from_symbol(symbol) for symbol in UNICODE_SYMBOLS})

@@ -2,7 +2,6 @@
 #include <pybind11/stl.h>
 
 #include <limits>
-#include <memory>
 
 #include "bindings.hpp"
 #include "free_board.hpp"
@@ -186,7 +185,8 @@ void add_pieces(Class& board) {
                 while (left.any()) {
                     const Square square = left.last();
                     left ^= Bitboard(square);
-                    pieces[py::int_(square.index())] = piece_object(b.position.piece_at(square));
+                    pieces[py::int_(square.index())] =
+                        own_piece_object(b.position.piece_at(square));
                 }
                 return pieces;
             },
@@ -363,24 +363,6 @@ void add_text(Class& board) {
         });
 }
 
-// A board of the same class, made as pybind11 makes instances, but without its __init__, which
-// takes longer than copying.
-py::object copied(const py::object& self, const std::optional<std::size_t>& most_moves) {
-    auto* const type = Py_TYPE(self.ptr());
-    const py::tuple no_arguments;
-    auto board = py::reinterpret_steal<py::object>(type->tp_new(type, no_arguments.ptr(), nullptr));
-    if (!board) throw py::error_already_set();
-    auto* const instance = reinterpret_cast<py::detail::instance*>(board.ptr());
-    py::detail::value_and_holder part =
-        instance->get_value_and_holder(py::detail::get_type_info(typeid(FreeBoard)));
-    auto made = std::make_unique<FreeBoard>();
-    made->assign(self.cast<const FreeBoard&>(),
-                 most_moves.value_or(std::numeric_limits<std::size_t>::max()));
-    part.value_ptr() = made.release();
-    part.type->init_instance(instance, nullptr);
-    return board;
-}
-
 void add_moves(Class& board) {
     add_generator(board, "generate_legal_moves", &FreePosition::legal_moves);
     add_generator(board, "generate_legal_captures", &FreePosition::legal_captures);
@@ -421,7 +403,6 @@ void add_moves(Class& board) {
                 b.assign(other, most_moves.value_or(std::numeric_limits<std::size_t>::max()));
             },
             py::arg("other"), py::arg("most_moves") = py::none())
-        .def("_copied", &copied, py::arg("most_moves") = py::none())
         .def("_assign_root", [](FreeBoard& b, const FreeBoard& other) {
             const bool chess960 = other.position.chess960;
             b.position = other.root();

@@ -72,13 +72,13 @@ py::list tags_of(const PgnText& text) {
     return tags;
 }
 
-// The tokens as a visitor's reader takes them: comments without empty ones begin with a brace.
+// The tokens as a visitor's reader takes them: comments begin with a brace.
 py::list tokens_of(const PgnText& text) {
     py::list found;
     PgnTokens tokens(text.moves());
     for (PgnToken token = tokens.next(); token.kind != PgnTokenKind::end; token = tokens.next()) {
         if (token.kind == PgnTokenKind::comment) {
-            if (!token.text.empty()) found.append(to_str("{" + std::string(token.text)));
+            found.append(to_str("{" + std::string(token.text)));
         } else if (token.kind == PgnTokenKind::nag) {
             found.append(to_str("$" + std::string(token.text)));
         } else {

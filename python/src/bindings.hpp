@@ -16,6 +16,7 @@ void bind_files(pybind11::module_& module);
 void bind_free_move(pybind11::module_& module);
 void bind_free_board(pybind11::module_& module);
 void bind_free_games(pybind11::module_& module);
+void bind_board_copy(pybind11::module_& module);    // after the board of kibitz.chess
 void bind_piece_lookup(pybind11::module_& module);  // after both boards
 
 }  // namespace kibitz::python

@@ -10,8 +10,9 @@ namespace {
 
 constexpr int fifty_moves = 100;  // half-moves
 
-void require_move(const FreeBoard& board) {
-    if (board.moves().empty()) throw py::index_error("pop from empty list");
+// `why_not` is what Python says of an empty list.
+void require_move(const FreeBoard& board, const char* why_not) {
+    if (board.moves().empty()) throw py::index_error(why_not);
 }
 
 bool is_fifty_moves(const FreePosition& position) {
@@ -39,7 +40,7 @@ void FreeBoard::push(const FreeMove& move) {
 }
 
 FreeMove FreeBoard::pop() {
-    require_move(*this);
+    require_move(*this, "pop from empty list");
     const FreeMove last = moves_.back();
     const bool chess960 = position.chess960;
     position = before_.back();
@@ -50,7 +51,7 @@ FreeMove FreeBoard::pop() {
 }
 
 FreeMove FreeBoard::peek() const {
-    require_move(*this);
+    require_move(*this, "list index out of range");
     return moves_.back();
 }
 

@@ -42,7 +42,7 @@ std::optional<std::int64_t> counter(std::string_view text) {
     std::int64_t number = 0;
     if (text.starts_with('+')) text.remove_prefix(1);
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error != std::errc() || end != text.data() + text.size() || number < 0) return std::nullopt;
+    if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
     return number;
 }
 
@@ -168,8 +168,10 @@ std::optional<std::string> FreePosition::set_fen(std::string_view text) {
     if (passed != "-" && !square) return "invalid en passant part in fen: " + quoted(text);
     const auto halfmoves = counter(field(4, "0"));
     if (!halfmoves) return "invalid half-move clock in fen: " + quoted(text);
+    if (*halfmoves < 0) return "half-move clock cannot be negative: " + quoted(text);
     const auto fullmoves = counter(field(5, "1"));
     if (!fullmoves) return "invalid fullmove number in fen: " + quoted(text);
+    if (*fullmoves < 0) return "fullmove number cannot be negative: " + quoted(text);
     if (fields.size() > most_fields)
         return "fen string has more parts than expected: " + quoted(text);
 

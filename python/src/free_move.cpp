@@ -64,14 +64,30 @@ FreeMove from_uci(std::string_view text) {
 
 std::string to_xboard(const FreeMove& move) { return move.is_null() ? "@@@@" : to_uci(move); }
 
+// The objects of moves that boards hand out, but for drops. They live as long as the process:
+// Python may end before this table would be destroyed.
+std::vector<PyObject*>& shared_moves() {
+    static auto& known = *new std::vector<PyObject*>(
+        static_cast<std::size_t>(square_count * square_count * type_choices));
+    return known;
+}
+
+// Changes a move; one that boards hand out is no longer that from then on.
+template <class Change>
+void change(const py::object& self, const Change& change) {
+    auto& move = self.cast<FreeMove&>();
+    if (!move.is_drop()) {
+        PyObject*& shared = shared_moves()[number_of(move)];
+        if (shared == self.ptr()) Py_CLEAR(shared);  // the caller holds another reference
+    }
+    change(move);
+}
+
 }  // namespace
 
 py::object move_object(const FreeMove& move) {
     if (move.is_drop()) return py::cast(move);
-    // They live as long as the process: Python may end before this table would be destroyed.
-    static auto& known = *new std::vector<PyObject*>(
-        static_cast<std::size_t>(square_count * square_count * type_choices));
-    PyObject*& object = known[number_of(move)];
+    PyObject*& object = shared_moves()[number_of(move)];
     if (object == nullptr) object = py::cast(move).release().ptr();
     return py::reinterpret_borrow<py::object>(object);
 }
@@ -101,14 +117,28 @@ void bind_free_move(py::module_& module) {
              py::arg("from_square"), py::arg("to_square"), py::arg("promotion") = py::none(),
              py::arg("drop") = py::none())
         .def_static(
-            "from_uci", [](std::string_view text) { return move_object(from_uci(text)); },
-            py::arg("uci"))
-        .def_static("null", [] { return move_object(null_move); })
-        .def_property_readonly("from_square", [](const FreeMove& m) { return m.from.index(); })
-        .def_property_readonly("to_square", [](const FreeMove& m) { return m.to.index(); })
-        .def_property_readonly("promotion",
-                               [](const FreeMove& m) { return piece_type_object(m.promotion); })
-        .def_property_readonly("drop", [](const FreeMove& m) { return piece_type_object(m.drop); })
+            "from_uci", [](std::string_view text) { return from_uci(text); }, py::arg("uci"))
+        .def_static("null", [] { return null_move; })
+        .def_property(
+            "from_square", [](const FreeMove& m) { return m.from.index(); },
+            [](const py::object& self, int square) {
+                change(self, [from = square_of(square)](FreeMove& m) { m.from = from; });
+            })
+        .def_property(
+            "to_square", [](const FreeMove& m) { return m.to.index(); },
+            [](const py::object& self, int square) {
+                change(self, [to = square_of(square)](FreeMove& m) { m.to = to; });
+            })
+        .def_property(
+            "promotion", [](const FreeMove& m) { return piece_type_object(m.promotion); },
+            [](const py::object& self, const std::optional<int>& number) {
+                change(self, [type = type_of_number(number)](FreeMove& m) { m.promotion = type; });
+            })
+        .def_property(
+            "drop", [](const FreeMove& m) { return piece_type_object(m.drop); },
+            [](const py::object& self, const std::optional<int>& number) {
+                change(self, [type = type_of_number(number)](FreeMove& m) { m.drop = type; });
+            })
         .def("uci", [](const FreeMove& m) { return to_uci(m); })
         .def("xboard", &to_xboard)
         .def("__bool__", [](const FreeMove& m) { return !m.is_null(); })
@@ -117,10 +147,9 @@ void bind_free_move(py::module_& module) {
         .def(py::self == py::self)
         .def(py::self != py::self)
         .def("__hash__", [](const FreeMove& m) { return number_of(m); })
-        .def("__copy__", [](const py::object& self) { return self; })
+        .def("__copy__", [](const FreeMove& m) { return m; })
         .def(
-            "__deepcopy__", [](const py::object& self, const py::object&) { return self; },
-            py::arg("memo"))
+            "__deepcopy__", [](const FreeMove& m, const py::object&) { return m; }, py::arg("memo"))
         .def(py::pickle(
             [](const FreeMove& m) { return py::make_tuple(to_uci(m)); },
             [](const py::tuple& state) { return from_uci(state[0].cast<std::string>()); }));

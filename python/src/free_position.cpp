@@ -39,7 +39,7 @@ void FreePosition::clear_pieces() {
 
 Square FreePosition::king(Color color) const {
     const Bitboard kings = of(color, PieceType::king) & ~promoted;
-    return kings.empty() || kings.several() ? Square::none() : kings.first();
+    return kings.empty() ? Square::none() : kings.last();
 }
 
 Bitboard FreePosition::attacks(Square square) const {

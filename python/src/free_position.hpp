@@ -79,7 +79,7 @@ struct FreePosition {
     PieceType remove(Square square);
     void put(Square square, PieceType type, Color color, bool is_promoted = false);
     void clear_pieces();
-    // The only king of a side that was not promoted; none if there is none or several.
+    // The king of a side that was not promoted; of several the last, as python-chess has it.
     [[nodiscard]] Square king(Color color) const;
     [[nodiscard]] Bitboard attacks(Square square) const;
     [[nodiscard]] Bitboard attackers(Color color, Square square, Bitboard occupied) const;

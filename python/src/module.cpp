@@ -17,5 +17,6 @@ PYBIND11_MODULE(_core, module) {
     kibitz::python::bind_free_move(module);
     kibitz::python::bind_free_board(module);
     kibitz::python::bind_free_games(module);
+    kibitz::python::bind_board_copy(module);
     kibitz::python::bind_piece_lookup(module);
 }

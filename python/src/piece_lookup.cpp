@@ -11,8 +11,12 @@ namespace kibitz::python {
 
 namespace {
 
-Piece piece_at(const Board& board, Square square) { return board.position().piece_on(square); }
-Piece piece_at(const FreeBoard& board, Square square) { return board.position.piece_at(square); }
+py::object piece_at(const Board& board, Square square) {
+    return piece_object(board.position().piece_on(square));
+}
+py::object piece_at(const FreeBoard& board, Square square) {
+    return own_piece_object(board.position.piece_at(square));
+}
 
 // The one argument, by its place or its name; nothing, with a TypeError, if there is another.
 PyObject* square_argument(PyObject* const* arguments, Py_ssize_t count, PyObject* names) {
@@ -41,7 +45,12 @@ PyObject* look_up(PyObject* self, PyObject* const* arguments, Py_ssize_t count, 
         PyErr_SetString(PyExc_IndexError, "squares are 0 to 63");
         return nullptr;
     }
-    return piece_object(piece_at(*board, Square(static_cast<int>(number)))).release().ptr();
+    try {
+        return piece_at(*board, Square(static_cast<int>(number))).release().ptr();
+    } catch (py::error_already_set& error) {
+        error.restore();
+        return nullptr;
+    }
 }
 
 template <class T>

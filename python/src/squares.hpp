@@ -28,6 +28,8 @@ inline std::optional<int> to_python(Square square) {
 // The shared object for a piece, None for no piece. kibitz/pieces.py hands the twelve in when it is
 // imported.
 pybind11::object piece_object(Piece piece);
+// An object of its own for a piece, of the class of kibitz.chess, which hands that in.
+pybind11::object own_piece_object(Piece piece);
 pybind11::object piece_type_object(PieceType type);
 // The pieces on some squares as a dictionary.
 template <class PieceAt>

@@ -15,15 +15,17 @@ from typing import Any
 
 from .._core import AmbiguousMoveError, IllegalMoveError, InvalidMoveError
 from .._core import FreeMove as Move
-from ..pieces import Piece
 from ..pieces import UNICODE_SYMBOLS as UNICODE_PIECE_SYMBOLS
 from .base_board import BaseBoard, BaseBoardT
 from .bitboards import *  # noqa: F401, F403
 from .board import Board, BoardT, EnPassantSpec
 from .moves import LegalMoveGenerator, PseudoLegalMoveGenerator
 from .outcome import *  # noqa: F401, F403
+from .pieces import Piece
 from .square_set import IntoSquareSet, SquareSet
 from .squares import *  # noqa: F401, F403
+
+__version__ = "1.11.2"  # the version of python-chess whose interface this is; programs ask for it
 
 _SLIDERS = (
     "BB_DIAG_ATTACKS",

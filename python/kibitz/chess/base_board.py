@@ -7,8 +7,8 @@ from typing import Callable, Dict, Mapping, Optional, Type, TypeVar
 
 from .. import _core
 from ..board import Board as _GameBoard
-from ..pieces import Piece
 from .bitboards import Bitboard, flip_vertical
+from .pieces import Piece
 from .square_set import IntoSquareSet, SquareSet, mask_of
 from .squares import (
     RANK_NAMES,
@@ -191,7 +191,9 @@ class BaseBoard(_core.FreeBoard):
 
     def copy(self: BaseBoardT) -> BaseBoardT:
         """A board of its own with the same pieces."""
-        board = type(self)(None)
+        if type(self) is BaseBoard:
+            return self._copied(True)
+        board = type(self)(None)  # others may have more to begin with
         board._assign(self)
         return board
 

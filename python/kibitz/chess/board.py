@@ -73,6 +73,14 @@ class Board(BaseBoard):
     one_king: ClassVar[bool] = True
     captures_compulsory: ClassVar[bool] = False
 
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        """A class with a push of its own has it called by what else makes moves."""
+        super().__init_subclass__(**kwargs)
+        if cls.push is not Board.push:
+            for name, method in (("push_san", _push_san), ("san_and_push", _san_and_push)):
+                if getattr(cls, name) is getattr(Board, name):
+                    setattr(cls, name, method)
+
     def __init__(self, fen: Optional[str] = STARTING_FEN, *, chess960: bool = False) -> None:
         _core.FreeBoard.__init__(self)
         if chess960:
@@ -447,17 +455,28 @@ class Board(BaseBoard):
 
     def copy(self: BoardT, *, stack: Union[bool, int] = True) -> BoardT:
         """A board of its own. `stack` says how many of the last moves it keeps: all, none, or a number."""
-        most_moves = None if stack is True else int(stack)
         if type(self) is Board:
-            return self._copied(most_moves)
+            return self._copied(stack)
         board = type(self)(None)  # others may have more to begin with
-        board._assign(self, most_moves)
+        board._assign(self, None if stack is True else int(stack))
         return board
 
     def __reduce__(self) -> Tuple[Any, ...]:
         root = self.root()
         fen = root.fen(shredder=True, en_passant="fen", promoted=True)
         return _restore, (type(self), fen, self.chess960, tuple(self.move_stack))
+
+
+def _push_san(board: Board, san: str) -> Move:
+    move = board.parse_san(san)
+    board.push(move)
+    return move
+
+
+def _san_and_push(board: Board, move: Move) -> str:
+    san = board.san(move)
+    board.push(move)
+    return san
 
 
 def _back_rank(color: Color) -> Bitboard:

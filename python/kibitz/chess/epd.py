@@ -18,12 +18,15 @@ _UNESCAPED = {"t": "\t", "r": "\r", "n": "\n"}
 
 
 def _require_opcode(opcode: str) -> None:
-    if not opcode or opcode == "-":
-        raise ValueError(f"an EPD opcode cannot be {opcode!r}")
+    if not opcode:
+        raise ValueError("empty string is not a valid epd opcode")
+    if opcode == "-":
+        raise ValueError("dash (-) is not a valid epd opcode")
     if not opcode[0].isalpha():
-        raise ValueError(f"an EPD opcode starts with a letter: {opcode!r}")
-    if any(letter in opcode for letter in " \n\t\r"):
-        raise ValueError(f"an EPD opcode has no spaces: {opcode!r}")
+        raise ValueError(f"expected epd opcode to start with a letter, got: {opcode!r}")
+    for letter in " \n\t\r":
+        if letter in opcode:
+            raise ValueError(f"invalid character {letter!r} in epd opcode: {opcode!r}")
 
 
 def format_operations(board: Board, operations: Mapping[str, GivenOperand]) -> str:
@@ -45,7 +48,7 @@ def _format_operand(board: Board, opcode: str, operand: GivenOperand) -> str:
         return board.san(operand)
     if isinstance(operand, (int, float)):
         if not math.isfinite(operand):
-            raise ValueError(f"a number in EPD is finite: {operand!r}")
+            raise AssertionError(f"expected numeric epd operand to be finite, got: {operand}")
         return str(operand)
     if opcode == "pv" and operand is not None and not isinstance(operand, str):
         line = board.copy(stack=False)
@@ -77,15 +80,23 @@ def _parse_operand(board: Board, opcode: str, operand: str) -> Operand:
         return [line.push_xboard(word) for word in operand.split()]
     if opcode in ("am", "bm"):
         return [board.parse_xboard(word) for word in operand.split()]
-    for number in (int, float):
-        try:
-            value: Union[int, float] = number(operand)
-        except ValueError:
-            continue
-        if not math.isfinite(value):
-            raise ValueError(f"a number in EPD is finite: {operand!r}")
-        return value
-    return board.parse_xboard(operand)
+    number = None if operand[0].isalpha() else _parse_number(operand)
+    if number is None:
+        return board.parse_xboard(operand)
+    if not math.isfinite(number):
+        raise ValueError(f"invalid numeric operand for epd operation {opcode!r}: {operand!r}")
+    return number
+
+
+def _parse_number(text: str) -> Union[None, int, float]:
+    try:
+        return int(text)
+    except ValueError:
+        pass
+    try:
+        return float(text)
+    except ValueError:
+        return None
 
 
 def _split(text: str) -> Iterator[Tuple[str, bool, str]]:

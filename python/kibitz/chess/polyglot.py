@@ -201,7 +201,7 @@ class MemoryMappedReader:
         try:
             return max(entries, key=lambda entry: entry.weight)
         except ValueError:
-            raise IndexError("the book has no move for the position") from None
+            raise IndexError from None
 
     def get(
         self,
@@ -226,12 +226,15 @@ class MemoryMappedReader:
         random: Optional[_random.Random] = None,
     ) -> Entry:
         """Any of the moves; an IndexError if there is none."""
-        entries = list(
-            self.find_all(board, minimum_weight=minimum_weight, exclude_moves=exclude_moves)
-        )
-        if not entries:
-            raise IndexError("the book has no move for the position")
-        return entries[_randint(random, 0, len(entries) - 1)]
+        entries = self.find_all(board, minimum_weight=minimum_weight, exclude_moves=exclude_moves)
+        chosen = next(entries, None)
+        if chosen is None:
+            raise IndexError
+        # Drawn as python-chess draws, so that the same seed chooses the same move.
+        for number, entry in enumerate(entries, 1):
+            if _randint(random, 0, number) == number:
+                chosen = entry
+        return chosen
 
     def weighted_choice(
         self,
@@ -244,7 +247,7 @@ class MemoryMappedReader:
         entries = list(self.find_all(board, exclude_moves=exclude_moves))
         total = sum(entry.weight for entry in entries)
         if not total:
-            raise IndexError("the book has no move for the position")
+            raise IndexError
         chosen = _randint(random, 0, total - 1)
         for entry in entries:
             chosen -= entry.weight

@@ -1,5 +1,5 @@
 """The tables of sliding pieces that programs find in python-chess: for each square the squares whose
-pieces can be in the way, and the attacks for what stands there. They are filled as they are asked.
+pieces can be in the way, and the attacks for what stands there.
 """
 
 from __future__ import annotations
@@ -25,22 +25,34 @@ def _way(square: Square, step: Tuple[int, int]) -> List[Bitboard]:
     return way
 
 
-class _Attacks(Dict[Bitboard, Bitboard]):
+def _attacks_on(way: List[Bitboard]) -> Dict[Bitboard, Bitboard]:
+    """The attacks in a direction by the pieces in the way."""
+    attacks = {0: sum(way)}
+    for number, square in enumerate(way[:-1]):
+        reached = sum(way[: number + 1])
+        behind = _subsets(way[number + 1 : -1])
+        attacks.update((square | pieces, reached) for pieces in behind)
+    return attacks
+
+
+def _subsets(squares: List[Bitboard]) -> List[Bitboard]:
+    subsets = [0]
+    for square in squares:
+        subsets += [subset | square for subset in subsets]
+    return subsets
+
+
+def _attacks(ways: List[List[Bitboard]]) -> Dict[Bitboard, Bitboard]:
     """The attacks from a square by the pieces in the way."""
-
-    def __init__(self, ways: List[List[Bitboard]]) -> None:
-        super().__init__()
-        self._ways = ways
-
-    def __missing__(self, occupied: Bitboard) -> Bitboard:
-        attacks = 0
-        for way in self._ways:
-            for square in way:
-                attacks |= square
-                if square & occupied:
-                    break
-        self[occupied] = attacks
-        return attacks
+    attacks = {0: 0}
+    for way in ways:
+        here = _attacks_on(way)
+        attacks = {
+            pieces | more: reached | further
+            for pieces, reached in attacks.items()
+            for more, further in here.items()
+        }
+    return attacks
 
 
 def _tables(steps: _Steps) -> Tuple[List[Bitboard], List[Dict[Bitboard, Bitboard]]]:
@@ -50,7 +62,7 @@ def _tables(steps: _Steps) -> Tuple[List[Bitboard], List[Dict[Bitboard, Bitboard
         ways = [_way(square, step) for step in steps]
         # A piece on the last square of a way hides nothing.
         masks.append(sum(sum(way[:-1]) for way in ways))
-        attacks.append(_Attacks(ways))
+        attacks.append(_attacks(ways))
     return masks, attacks
 
 

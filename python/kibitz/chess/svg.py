@@ -12,7 +12,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from .._core import FreeMove as Move
 from ..board import Board as _GameBoard
-from ..pieces import Piece
+from ..pieces import PieceText
 from .base_board import BaseBoard
 from .square_set import IntoSquareSet, mask_of
 from .squares import (
@@ -147,7 +147,7 @@ def _paint(attribute: str, color: str) -> str:
     return f"{attribute}={quoteattr(color)}{opacity}"
 
 
-def piece(piece: Piece, size: Optional[int] = None) -> str:
+def piece(piece: PieceText, size: Optional[int] = None) -> str:
     """A picture of a piece."""
     return SvgWrapper(
         _open(SQUARE_SIZE, size) + _piece_group(piece.piece_type, piece.color) + "</svg>"
@@ -319,10 +319,8 @@ def board(
     return SvgWrapper("".join(parts))
 
 
-def _definitions(pieces: Iterable[Piece], has_crosses: bool, has_check: bool) -> str:
-    there = set(pieces)
-    order = [Piece(kind, color) for color in (True, False) for kind in PIECE_TYPES]
-    groups = "".join(
-        _piece_group(piece.piece_type, piece.color) for piece in order if piece in there
-    )
+def _definitions(pieces: Iterable[PieceText], has_crosses: bool, has_check: bool) -> str:
+    there = {(piece.piece_type, piece.color) for piece in pieces}
+    order = [(kind, color) for color in (True, False) for kind in PIECE_TYPES]
+    groups = "".join(_piece_group(*piece) for piece in order if piece in there)
     return groups + (_CROSS if has_crosses else "") + (_CHECK if has_check else "")

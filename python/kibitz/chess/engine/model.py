@@ -62,7 +62,11 @@ class Option:
         if self.type == "combo":
             text = str(value)
             if text not in (self.var or []):
-                raise EngineError(f"invalid value for combo option {self.name!r}, got: {text!r}")
+                available = ", ".join(self.var or [])
+                raise EngineError(
+                    f"invalid value for combo option {self.name!r}, got: {text} "
+                    f"(available: {available})"
+                )
             return text
         if self.type in ("button", "reset", "save"):
             return None
@@ -111,7 +115,8 @@ class Limit:
     clock_id: object = None
 
     def __repr__(self) -> str:
-        given = ((field.name, getattr(self, field.name)) for field in dataclasses.fields(self))
+        names = [field.name for field in dataclasses.fields(self) if field.name != "clock_id"]
+        given = ((name, getattr(self, name)) for name in names)
         return (
             f"Limit({', '.join(f'{name}={value!r}' for name, value in given if value is not None)})"
         )

@@ -23,10 +23,13 @@ class _WinRate:
     width: Tuple[float, float, float, float]
     unit: float  # Stockfish's units in a centipawn
     limit: float
+    first_move: int = 0  # whose figures earlier moves have, too
 
     def wins(self, cp: int, ply: int) -> int:
         """In how many of 1000 games."""
         moves = min(240, max(ply, 0)) / 64
+        if self.first_move:
+            moves = min(120, max(ply / 2 + 1, self.first_move)) / 32
         middle, width = (
             functools.reduce(lambda sum, part: sum * moves + part, of)
             for of in (self.middle, self.width)
@@ -42,6 +45,7 @@ _WIN_RATES = {
         (-5.33122190, 39.57831533, -90.84473771, 123.40620748),
         3.56,
         4000,
+        first_move=8,
     ),
     "sf16": _WinRate(
         (0.38036525, -2.82015070, 23.17882135, 307.36768407),
@@ -79,7 +83,7 @@ _WIN_RATES["sf"] = _WIN_RATES["sf16.1"]
 
 def _lichess_wins(cp: int) -> int:
     """How many of 1000 games people win on lichess from such a score."""
-    return round(1000 / (1 + math.exp(-0.00368208 * max(-1000, min(1000, cp)))))
+    return round(1000 / (1 + math.exp(-0.00368208 * cp)))
 
 
 @dataclasses.dataclass
@@ -230,7 +234,7 @@ class Cp(Score):
 
     def wdl(self, *, model: WdlModel = "sf", ply: int = 30) -> Wdl:
         if model == "lichess":
-            wins = _lichess_wins(self.cp)
+            wins = _lichess_wins(max(-1000, min(1000, self.cp)))
             return Wdl(wins, 0, 1000 - wins)
         if model not in _WIN_RATES:
             raise ValueError(f"unknown wdl model: {model!r}")

@@ -41,7 +41,7 @@ def parse_option(text: str) -> Option:
         default=_default(kind, values.get("default", "")),
         min=_number(values.get("min")),
         max=_number(values.get("max")),
-        var=choices if kind == "combo" else None,
+        var=choices,
     )
 
 
@@ -52,7 +52,7 @@ def _default(kind: str, text: str) -> ConfigValue:
         return _number(text) or 0
     if kind == "button":
         return None
-    return "" if kind == "string" and text == "<empty>" else text
+    return text
 
 
 def _number(text: Optional[str]) -> Optional[int]:

@@ -92,9 +92,9 @@ class StringExporterMixin:
         """A comment."""
         if not self.comments or (self.variation_depth and not self.variations):
             return
-        for text in [comment] if isinstance(comment, str) else comment:
-            self.write_token("{ " + text.replace("{", "").replace("}", "").strip() + " } ")
-            self.force_movenumber = True
+        text = comment if isinstance(comment, str) else " ".join(comment)
+        self.write_token("{ " + text.replace("}", "").strip() + " } ")
+        self.force_movenumber = True
 
     def visit_nag(self, nag: int) -> None:
         """A numeric annotation glyph."""

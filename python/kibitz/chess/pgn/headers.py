@@ -43,7 +43,7 @@ class Headers(MutableMapping[str, str]):
     def __init__(self, data: Optional[GivenHeaders] = None, **kwargs: str) -> None:
         self._roster: Dict[str, str] = {}
         self._others: Dict[str, str] = {}
-        self.update(dict(_DEFAULTS) if data is None and not kwargs else data or {}, **kwargs)
+        self.update(dict(_DEFAULTS) if data is None else data, **kwargs)
 
     @classmethod
     def read(cls: Type[HeadersT], text: PgnText) -> HeadersT:

@@ -481,18 +481,17 @@ class Game(GameNode):
 
     def accept(self, visitor: BaseVisitor[ResultT]) -> ResultT:
         if visitor.begin_game() is not SKIP:
-            visitor.begin_headers()
             for name, value in self.headers.items():
                 visitor.visit_header(name, value)
             if visitor.end_headers() is not SKIP:
                 board = self.board()
                 visitor.visit_board(board)
-                for comment in self.comments:
-                    visitor.visit_comment(comment)
+                if self.comment:
+                    visitor.visit_comment(self.comment)
                 if self.variations:
                     walk(self.variations[0], board, visitor, sidelines=True)
                 visitor.visit_result(self.headers.get("Result", "*"))
-            visitor.end_game()
+        visitor.end_game()
         return visitor.result()
 
     def time_control(self) -> TimeControl:
@@ -522,7 +521,8 @@ class Game(GameNode):
         tags = self.headers
         players = f"{tags.get('White', '?')!r} vs. {tags.get('Black', '?')!r}"
         place = f"{tags.get('Date', '????.??.??')!r} at {tags.get('Site', '?')!r}"
-        return f"<{type(self).__name__} at {id(self):#x} ({players}, {place})>"
+        errors = f", {len(self.errors)} errors" if self.errors else ""
+        return f"<{type(self).__name__} at {id(self):#x} ({players}, {place}{errors})>"
 
 
 class Mainline(Generic[MainlineMapT]):

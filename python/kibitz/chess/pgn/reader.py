@@ -135,8 +135,11 @@ def _game_of(text: PgnText) -> Game:
 
 
 def _log_errors(game: Game) -> None:
-    for error in game.errors:
+    """Logs each error as a game is described that has those before it."""
+    errors, game.errors = game.errors, []
+    for error in errors:
         LOGGER.error("%s while parsing %r", error, game)
+        game.errors.append(error)
 
 
 @overload

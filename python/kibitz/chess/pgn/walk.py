@@ -15,17 +15,15 @@ if TYPE_CHECKING:
 
 def visit_node(node: ChildNode, board: Board, visitor: BaseVisitor[Any]) -> None:
     """Tells a visitor about one node, and makes its move on the board."""
-    for comment in node.starting_comments:
-        if comment:
-            visitor.visit_comment(comment)
+    if node.starting_comment:
+        visitor.visit_comment(node.starting_comment)
     visitor.visit_move(board, node.move)
     board.push(node.move)
     visitor.visit_board(board)
     for nag in sorted(node.nags):
         visitor.visit_nag(nag)
-    for comment in node.comments:
-        if comment:
-            visitor.visit_comment(comment)
+    if node.comment:
+        visitor.visit_comment(node.comment)
 
 
 class _Frame:
@@ -60,10 +58,10 @@ def walk(node: ChildNode, board: Board, visitor: BaseVisitor[Any], *, sidelines:
         has_siblings = True
         while frames and not _advance(frames[-1]):
             finished = frames.pop()
-            if not finished.is_variation:
-                return
             for _ in range(finished.made):
                 board.pop()
+            if not finished.is_variation:
+                return
             visitor.end_variation()
             if _begin_next(frames, waiting, board, visitor):
                 has_siblings = False

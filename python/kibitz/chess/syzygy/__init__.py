@@ -93,7 +93,7 @@ class Tablebase:
 
     def probe_wdl_table(self, board: Board) -> int:
         """The result that the table has. Captures may lead to a better one."""
-        if board.piece_count() == 2:
+        if board.occupied == board.kings:
             return 0
         return self._table(self.wdl, board, "wdl").probe_wdl_table(board)
 
