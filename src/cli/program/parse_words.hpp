@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "cli/program/exit_codes.hpp"
+#include "cli/program/refuse_words.hpp"
 
 namespace kibitz::cli {
 
@@ -19,7 +19,8 @@ inline std::optional<int> parse_words(CLI::App& app, std::vector<std::string> wo
     try {
         app.parse(std::move(words));
     } catch (const CLI::ParseError& error) {
-        return app.exit(error) == 0 ? exit_ok : exit_bad_usage;
+        if (error.get_exit_code() == 0) return app.exit(error);
+        return refuse_words(app.get_name(), error);
     }
     return std::nullopt;
 }

@@ -7,6 +7,7 @@
 
 #include "cli/program/exit_codes.hpp"
 #include "cli/program/fail.hpp"
+#include "cli/program/refuse_words.hpp"
 #include "kibitz_version.hpp"
 #include "platform/core_paths.hpp"
 #include "players/suggestion.hpp"
@@ -63,12 +64,8 @@ int refuse_word_of(const CLI::App& group) {
 
 // "kibitz perft: POSITION is required", and where to read on. Returns the exit code.
 int refuse_arguments(const CLI::App& chosen, const CLI::ParseError& error) {
-    const std::string what = error.what();
-    if (chosen.get_parent() != nullptr) {
-        const std::string name = name_below_program(chosen);
-        return fail(name.c_str(), what + "\nkibitz " + name + " --help explains the command.",
-                    exit_bad_usage);
-    }
+    if (chosen.get_parent() != nullptr) return refuse_words(name_below_program(chosen), error);
+    const std::string what = what_is_wrong(error);
     const bool is_about_cpu = what.starts_with(cpu_option);
     std::fprintf(
         stderr, "kibitz %s\n%s\n", what.c_str(),

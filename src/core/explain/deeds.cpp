@@ -1,6 +1,9 @@
 #include "explain/deeds.hpp"
 
 #include <algorithm>
+#include <iterator>
+#include <optional>
+#include <string_view>
 #include <utility>
 
 #include "chess/attacks.hpp"
@@ -58,6 +61,8 @@ class DeedFinder {
         find_development();
         find_file();
         find_squares();
+        find_ways();
+        find_support();
         find_king();
         find_plan();
         return std::move(found_);
@@ -73,12 +78,24 @@ class DeedFinder {
     }
     [[nodiscard]] PlacedPiece moved() const { return {after_.piece_on(to_), to_}; }
 
+    [[nodiscard]] static bool is_equal(PieceType a, PieceType b) {
+        return a == b || (is_minor(a) && is_minor(b));
+    }
+
+    // True if the other side takes an equal piece back at once.
+    [[nodiscard]] bool is_exchange(Piece prey) const {
+        return line_.size() > 1 && line_[1].to() == to_ && is_equal(type_of(prey), type_);
+    }
+
     void find_capture() {
         const Piece prey = before_.captured_by(move_);
         if (prey == Piece::none) return;
         const Square square =
             move_.is_en_passant() ? move_.to() - forward(before_.side_to_move()) : move_.to();
-        add(after_.in_check() ? DeedKind::takes_with_check : DeedKind::takes, {{prey, square}});
+        add(is_exchange(prey)   ? DeedKind::exchanges
+            : after_.in_check() ? DeedKind::takes_with_check
+                                : DeedKind::takes,
+            {{prey, square}});
     }
 
     // True if a capture there would win something: the piece is worth more or stands alone.
@@ -115,7 +132,7 @@ class DeedFinder {
     }
 
     void find_escape() {
-        if (move_.is_castling() || type_ == PieceType::king || before_.in_check()) return;
+        if (move_.is_castling() || type_ == PieceType::king) return;
         if (!is_under_attack(before_, from_, us_) || is_under_attack(after_, to_, us_)) return;
         add(DeedKind::saves, {{piece_, from_}});
     }
@@ -168,8 +185,7 @@ class DeedFinder {
         if (type_ == PieceType::king || move_.is_promotion()) return;
         for (const Square square : after_.pieces(~us_)) {
             const PieceType other = type_of(after_.piece_on(square));
-            const bool is_equal = other == type_ || (is_minor(other) && is_minor(type_));
-            if (!is_equal || !after_.attackers_to(square).contains(to_)) continue;
+            if (!is_equal(other, type_) || !after_.attackers_to(square).contains(to_)) continue;
             add(DeedKind::offers_exchange, {enemy(square)});
             return;
         }
@@ -211,6 +227,57 @@ class DeedFinder {
         }
     }
 
+    // Squares that a piece reaches beyond its own ones.
+    [[nodiscard]] static int reach_of(const Position& position, Square square) {
+        const Piece piece = position.piece_on(square);
+        const Bitboard reached = piece_attacks(type_of(piece), square, position.occupied());
+        return (reached & ~position.pieces(color_of(piece))).count();
+    }
+
+    // A pawn that moves opens the lines of the pieces behind it, and closes those of a bishop.
+    void find_ways() {
+        if (type_ != PieceType::pawn || move_.is_promotion()) return;
+        constexpr int least_squares = 3;
+        int most_opened = least_squares - 1, most_barred = least_squares - 1;
+        std::optional<Square> opened, barred;
+        for (const Square square : after_.pieces(us_)) {
+            if (!is_slider(type_of(after_.piece_on(square)))) continue;
+            const int more = reach_of(after_, square) - reach_of(before_, square);
+            if (more <= most_opened) continue;
+            most_opened = more;
+            opened = square;
+        }
+        for (const Square square : after_.pieces(~us_, PieceType::bishop)) {
+            const int less = reach_of(before_, square) - reach_of(after_, square);
+            if (less <= most_barred || is_under_attack(after_, to_, us_)) continue;
+            most_barred = less;
+            barred = square;
+        }
+        if (barred) add(DeedKind::bars_way, {enemy(*barred)});
+        if (opened) add(DeedKind::opens_way, {{after_.piece_on(*opened), *opened}});
+    }
+
+    // What the moved piece protects now and did not before.
+    void find_support() {
+        if (type_ == PieceType::king || move_.is_promotion()) return;
+        constexpr std::string_view centre[] = {"d4", "e4", "d5", "e5"};
+        std::optional<PlacedPiece> supported;
+        for (const Square square : after_.pieces(us_)) {
+            const PlacedPiece own{after_.piece_on(square), square};
+            if (square == to_ || before_.piece_on(square) != own.piece) continue;
+            if (value_of(type_of(own.piece)) >= value_of(PieceType::queen)) continue;
+            if (!after_.attackers_to(square).contains(to_) ||
+                before_.attackers_to(square).contains(from_))
+                continue;
+            const bool is_attacked = !(after_.attackers_to(square) & after_.pieces(~us_)).empty();
+            if (!is_attacked && std::ranges::find(centre, square.to_string()) == std::end(centre))
+                continue;
+            if (!supported || value_of(type_of(own.piece)) > value_of(type_of(supported->piece)))
+                supported = own;
+        }
+        if (supported) add(DeedKind::supports, {*supported});
+    }
+
     void find_king() {
         int material = 0;
         for (const Square square : after_.non_pawn_material(~us_))
@@ -222,8 +289,9 @@ class DeedFinder {
 
     void find_plan() {
         constexpr std::size_t next = 2;
-        // To take back is no plan.
-        const bool is_plan = line_.size() > next && line_[next].to() != line_[1].to();
+        // To take back is no plan, nor is to answer a check.
+        const bool is_plan = line_.size() > next && line_[next].to() != line_[1].to() &&
+                             !after_.after(line_[1]).in_check();
         if (!is_plan) {
             if (line_.size() >= next) add(DeedKind::leads_to);
         } else if (line_[next].from() == to_ && !move_.is_castling()) {
@@ -277,11 +345,21 @@ std::vector<Deed> deeds_of(const Position& before, std::span<const Move> line) {
     return DeedFinder(before, line).find();
 }
 
+std::size_t moves_spoken_of(DeedKind kind) {
+    switch (kind) {
+        case DeedKind::prepares:
+        case DeedKind::waits: return 3;
+        case DeedKind::leads_to: return 2;
+        default: return 1;
+    }
+}
+
 bool is_forceful(DeedKind kind) {
     switch (kind) {
         case DeedKind::promotes:
         case DeedKind::takes:
         case DeedKind::takes_with_check:
+        case DeedKind::exchanges:
         case DeedKind::checks_and_attacks:
         case DeedKind::attacks:
         case DeedKind::outruns:

@@ -11,12 +11,18 @@ namespace kibitz::explain {
 std::vector<Deed> deeds_of(const Position& before, std::span<const Move> line);
 
 // What is known of endings with few pieces and shown by counting squares alone: the opposition, the
-// square of a pawn, the corner that a bishop does not control.
+// square of a pawn, its key squares, the positions of Lucena and Philidor, the corner that a bishop
+// does not control.
 std::vector<Deed> endgame_deeds(const Position& before, Move move);
 
 // What a move of which a threat, a check or a capture is the point does; a mere developing move has
 // none of it.
 bool is_forceful(DeedKind kind);
+
+// A plan, or what follows: it is told only together with moves behind the first.
+inline bool is_plan(DeedKind kind) { return kind >= DeedKind::prepares; }
+// The moves of a line that such words speak of.
+std::size_t moves_spoken_of(DeedKind kind);
 
 // What says more of a move than that a piece stands better.
 inline bool is_telling(DeedKind kind) { return kind < DeedKind::develops; }

@@ -53,9 +53,14 @@ class EndgameDeeds {
     std::vector<Deed> find() {
         if (move_.is_castling() || after_.in_check()) return {};
         if (type_ == PieceType::pawn) find_outrun();
+        if (type_ == PieceType::rook) {
+            find_bridge();
+            find_third_rank();
+        }
         if (type_ == PieceType::king) {
             find_corner();
             find_square();
+            find_key_square();
             find_opposition();
         }
         return std::move(found_);
@@ -100,6 +105,84 @@ class EndgameDeeds {
             found_.push_back({DeedKind::enters_square, {{after_.piece_on(pawn), pawn}}, {}});
             return;
         }
+    }
+
+    // The one pawn on the board, if it is that side's.
+    [[nodiscard]] std::optional<Square> only_pawn(Color side) const {
+        const Bitboard own = after_.pieces(side, PieceType::pawn);
+        if (own.empty() || own.several() || !after_.pieces(~side, PieceType::pawn).empty())
+            return std::nullopt;
+        return own.first();
+    }
+
+    [[nodiscard]] bool is_on_edge(Square square) const {
+        return square.file() == File::a || square.file() == File::h;
+    }
+
+    // From there the king leads its pawn through, whoever is to move: two ranks before the pawn, or
+    // one and two once it stands on its fifth rank. A rook's pawn has other ones.
+    [[nodiscard]] bool is_key_square(Square square, Square pawn) const {
+        const int ahead = index(relative(square.rank(), us_)) - index(relative(pawn.rank(), us_));
+        const Rank rank = relative(pawn.rank(), us_);
+        constexpr int far = 2;
+        const bool is_ahead = ahead == far || (ahead == 1 && rank >= Rank::r5);
+        return is_ahead && rank < Rank::r7 &&
+               std::abs(index(square.file()) - index(pawn.file())) <= 1;
+    }
+
+    void find_key_square() {
+        if (!has_only_pawns(after_, us_) || !has_only_pawns(after_, ~us_)) return;
+        const auto pawn = only_pawn(us_);
+        const Square king = move_.to(), other = after_.king(~us_);
+        if (!pawn || is_on_edge(*pawn) || !is_key_square(king, *pawn)) return;
+        if (is_key_square(move_.from(), *pawn)) return;
+        const bool can_be_taken = distance(other, *pawn) <= 1 && distance(king, *pawn) > 1;
+        // In the corner beside a knight's pawn there is stalemate.
+        const bool is_cornered = relative(pawn->rank(), us_) == Rank::r6 && is_on_edge(other);
+        if (can_be_taken || is_cornered) return;
+        found_.push_back({DeedKind::takes_key_square, {{after_.piece_on(*pawn), *pawn}}, {king}});
+    }
+
+    [[nodiscard]] bool has_one_rook(Color side) const {
+        const Bitboard pieces = after_.non_pawn_material(side);
+        return !pieces.empty() && !pieces.several() &&
+               type_of(after_.piece_on(pieces.first())) == PieceType::rook;
+    }
+
+    // Lucena: the king stands before its pawn on the last rank, the other one is cut off by the
+    // rook, and that goes where it can come between.
+    void find_bridge() {
+        const auto pawn = only_pawn(us_);
+        if (!pawn || !has_one_rook(us_) || !has_one_rook(~us_) || is_on_edge(*pawn)) return;
+        if (relative(pawn->rank(), us_) != Rank::r7) return;
+        if (after_.king(us_) != *pawn + forward(us_)) return;
+        const Square rook = move_.to();
+        const int from_pawn = index(rook.file()) - index(pawn->file());
+        const int from_king = index(after_.king(~us_).file()) - index(rook.file());
+        const bool is_between = from_pawn * from_king > 0;
+        const bool is_safe = (after_.attackers_to(rook) & after_.pieces(~us_)).empty() &&
+                             (after_.attackers_to(*pawn) & after_.pieces(~us_)).empty();
+        if (relative(rook.rank(), us_) == Rank::r4 && is_between && is_safe &&
+            move_.from().file() == rook.file())
+            found_.push_back({DeedKind::builds_bridge, {{after_.piece_on(rook), rook}}, {}});
+    }
+
+    // Philidor: the king stands where the pawn would promote, and the rook keeps the other king
+    // from the rank before that of the defender's king.
+    void find_third_rank() {
+        const auto pawn = only_pawn(~us_);
+        if (!pawn || !has_one_rook(us_) || !has_one_rook(~us_)) return;
+        const Square rook = move_.to(), other = after_.king(~us_), own = after_.king(us_);
+        const Square goal(pawn->file(), relative(Rank::r1, us_));
+        constexpr Rank third = Rank::r3;
+        const bool is_new = relative(move_.from().rank(), us_) != third;
+        if (relative(rook.rank(), us_) != third || !is_new || distance(own, goal) > 1) return;
+        if (relative(pawn->rank(), us_) <= third || relative(other.rank(), us_) != Rank::r4) return;
+        if (!(after_.attackers_to(rook) & after_.pieces(~us_)).empty()) return;
+        // Every square of the rank that the king could step on is covered.
+        for (const Square square : Bitboard(rook.rank()))
+            if (distance(square, other) == 1 && !after_.attackers_to(square).contains(rook)) return;
+        found_.push_back({DeedKind::holds_rank, {{after_.piece_on(rook), rook}}, {}});
     }
 
     void find_opposition() {

@@ -1,6 +1,7 @@
 #include "explain/explain.hpp"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <utility>
 
@@ -75,11 +76,52 @@ bool says_enough(const Explanation& quick, const Explanation& longer) {
     return weight_of(quick) >= least_borne_out * weight_of(longer);
 }
 
+bool is_about_answer(const Claim& claim) {
+    return claim.kind == ClaimKind::allows_mate || claim.kind == ClaimKind::loses_material ||
+           claim.kind == ClaimKind::ignores_threat;
+}
+
+// Where the searches differ over the better move alone, what the answer was shown to win still
+// stands, and takes the place of what longer searches say of it.
+void keep_answer(Explanation& longer, const Explanation& quick) {
+    const auto kept = std::ranges::find_if(quick.claims, is_about_answer);
+    if (kept == quick.claims.end() || std::ranges::any_of(longer.claims, is_about_answer)) return;
+    std::erase_if(longer.claims, [](const Claim& claim) {
+        return claim.kind == ClaimKind::answered_by || claim.kind == ClaimKind::allows_threat ||
+               claim.kind == ClaimKind::positional;
+    });
+    longer.claims.push_back(*kept);
+    std::ranges::sort(longer.claims, {},
+                      [](const Claim& claim) { return std::pair(claim.kind, claim.aspect); });
+}
+
+// What was shown once needs a smaller part of it in the longer scores to stay, where those searches
+// show nothing themselves; a single pawn does not: it is soon made up for.
+constexpr double least_borne_out_again = 0.45;
+constexpr int least_to_stay = 200;
+
 // True if the longer scores bear out what the claims say is won.
-bool is_borne_out_by(const Question& question, const Explanation& quick) {
+bool is_borne_out_by(const Question& question, const Explanation& quick,
+                     const Explanation& longer) {
     const int weight = weight_of(quick);
     if (weight == 0 || weight == mate_gain || !has_tactics(quick.claims)) return true;
-    return is_borne_out(weight, question.best.score, -question.answer.score);
+    const Score best = question.best.score, kept = -question.answer.score;
+    if (is_borne_out(weight, best, kept)) return true;
+    return !has_tactics(longer.claims) && weight >= least_to_stay &&
+           raw(best) - raw(kept) >= least_borne_out_again * std::min(weight, most_borne_out);
+}
+
+// True if the next best move is about as much worse in the longer searches as is said.
+bool is_advantage_confirmed(const Question& question, const Explanation& quick) {
+    const auto beats = std::ranges::find(quick.claims, ClaimKind::beats, &Claim::kind);
+    if (beats == quick.claims.end() || beats->difference == 0 || !question.search) return true;
+    const std::array excluded{question.played};
+    const ScoredLine second =
+        question.second.is_known() ? question.second : question.search(question.before, excluded);
+    if (!second.is_known()) return true;
+    const Score own = std::min(question.best.score, -question.answer.score);
+    return capped_centipawns(own) - capped_centipawns(second.score) >=
+           least_borne_out * beats->difference;
 }
 
 }  // namespace
@@ -132,10 +174,15 @@ Explanation explain(const Question& question) {
     if (!asked) return longer;
     Explanation quick = explain_once(*asked);
     const Position after = question.before.after(question.played);
-    const bool stays = says_enough(quick, longer) && is_borne_out_by(question, quick) &&
+    const bool answer_stays = is_borne_out_by(question, quick, longer) &&
+                              is_confirmed(question, after, asked->answer, question.answer);
+    const bool stays = answer_stays && says_enough(quick, longer) &&
                        is_confirmed(question, question.before, asked->best, question.best) &&
-                       is_confirmed(question, after, asked->answer, question.answer);
-    if (stays) longer.claims = std::move(quick.claims);
+                       is_advantage_confirmed(question, quick);
+    if (stays)
+        longer.claims = std::move(quick.claims);
+    else if (answer_stays)
+        keep_answer(longer, quick);
     return longer;
 }
 

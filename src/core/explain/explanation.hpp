@@ -98,6 +98,7 @@ enum class DeedKind : std::uint8_t {
     promotes,
     takes,
     takes_with_check,
+    exchanges,  // an equal piece, which is taken back
     checks_and_attacks,
     attacks,
     outruns,  // a passed pawn, the king that is alone against it
@@ -106,8 +107,11 @@ enum class DeedKind : std::uint8_t {
     checks,
     stops_pawn,
     takes_opposition,
-    enters_square,  // of a passed pawn
-    holds_corner,   // against a bishop that does not control it
+    takes_key_square,  // of the own pawn
+    builds_bridge,     // in the Lucena position
+    holds_rank,        // against a rook and a pawn, as Philidor did
+    enters_square,     // of a passed pawn
+    holds_corner,      // against a bishop that does not control it
     prevents,
     pushes_passed_pawn,
     castles,
@@ -115,6 +119,9 @@ enum class DeedKind : std::uint8_t {
     develops,
     takes_file,
     takes_squares,  // from a piece
+    opens_way,      // of an own piece
+    bars_way,       // of a bishop of the other side
+    supports,       // what is attacked already, or stands in the centre
     offers_exchange,
     brings_king,
     prepares,   // the mover's next move in the line, which this move alone makes possible

@@ -10,6 +10,7 @@
 #include "chess/movegen.hpp"
 #include "chess/san.hpp"
 #include "chess/see.hpp"
+#include "explain/deeds.hpp"
 #include "explain/templates.hpp"
 
 namespace kibitz::explain {
@@ -350,9 +351,12 @@ Text text_for(const Claim& claim) {
         case ClaimKind::misses_threat:
             return mates ? Text::misses_mate_threat : Text::misses_threat;
         case ClaimKind::answered_by:
-            return claim.winnings.centipawns > 0                 ? Text::answered_winning
-                   : std::abs(claim.difference) < least_material ? Text::answered_even
-                                                                 : Text::answered;
+            if (claim.winnings.centipawns > 0) return Text::answered_winning;
+            // Nobody expects a quiet move to win something.
+            return std::abs(claim.difference) < least_material && claim.deed &&
+                           is_forceful(claim.deed->kind)
+                       ? Text::answered_even
+                       : Text::answered;
         case ClaimKind::better_does:
             return claim.winnings.centipawns > 0 ? Text::better_does_winning : Text::better_does;
         case ClaimKind::beats:

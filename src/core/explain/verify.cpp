@@ -17,15 +17,19 @@ bool is_playable(Position position, std::span<const Move> line) {
 
 // Less than this is easily won back while moves are made that force nothing.
 constexpr int much_material = 200;
+// And for a pawn the first quiet move counts as well: two of them leave time for anything.
+constexpr int more_than_a_pawn = 150;
 
-// True if the winner makes quiet moves in it, the first apart, that the other side could use.
-bool depends_on_answers(Position position, std::span<const Move> proof) {
+// True if the winner makes quiet moves in it that the other side could use. The first is apart
+// unless it counts.
+bool depends_on_answers(Position position, std::span<const Move> proof, bool counts_first) {
     constexpr int most_quiet = 1;
     int quiet = 0;
     for (std::size_t i = 0; i < proof.size(); ++i) {
         const bool takes = position.is_capture(proof[i]) || proof[i].is_promotion();
         position.play(proof[i]);
-        if (i > 0 && i % 2 == 0 && !takes && !position.in_check()) ++quiet;
+        const bool is_counted = i % 2 == 0 && (i > 0 || counts_first);
+        if (is_counted && !takes && !position.in_check()) ++quiet;
     }
     return quiet > most_quiet;
 }
@@ -71,7 +75,9 @@ bool holds(const Question& question, const Claim& claim) {
         claim.kind == ClaimKind::answered_by || claim.kind == ClaimKind::better_does;
     if (is_won && claim.proof.size() > longest_proof) return false;
     const bool is_little = claim.winnings.centipawns < much_material;
-    if (is_won && (is_little || is_line) && depends_on_answers(start, claim.proof)) return false;
+    const bool is_pawn = claim.winnings.centipawns < more_than_a_pawn && !is_line;
+    if (is_won && (is_little || is_line) && depends_on_answers(start, claim.proof, is_pawn))
+        return false;
     if (claim.mate > 0)
         return static_cast<int>(claim.proof.size()) == 2 * claim.mate - 1 &&
                is_checkmate(position_after(start, claim.proof));

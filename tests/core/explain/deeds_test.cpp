@@ -39,6 +39,13 @@ TEST_CASE("a move prepares what it alone makes possible") {
     CHECK(does("4k3/8/8/8/8/8/P6P/4K3 w - - 0 1", "a2a3 e8e7 h2h4", DeedKind::waits));
 }
 
+TEST_CASE("a move that a check calls for is no plan") {
+    const char* const fen = "4k3/8/8/8/8/8/4q2P/6K1 w - - 0 1";
+    CHECK_FALSE(does(fen, "h2h3 e2e1 g1g2", DeedKind::waits));
+    CHECK(does(fen, "h2h3 e2e1 g1g2", DeedKind::leads_to));
+    CHECK(does(fen, "h2h3 e2d3 g1g2", DeedKind::waits));
+}
+
 TEST_CASE("a king or piece that moves on is on its way, and prepares nothing") {
     const char* const king = "4k3/8/8/7p/8/1K6/7P/8 w - - 0 1";
     CHECK_FALSE(does(king, "b3c4 e8e7 c4c5", DeedKind::prepares));
@@ -88,4 +95,68 @@ TEST_CASE("a bare king holds the corner that the bishop does not control") {
     CHECK_FALSE(does("6k1/8/7P/8/8/4B3/8/K7 b - - 0 1", "g8h8", DeedKind::holds_corner));
     CHECK_FALSE(does("6k1/8/6PP/8/8/3B4/8/K7 b - - 0 1", "g8h8", DeedKind::holds_corner));
     CHECK_FALSE(does("6k1/p7/7P/8/8/3B4/8/K7 b - - 0 1", "g8h8", DeedKind::holds_corner));
+}
+
+TEST_CASE("a key square is one from which the king leads its pawn through") {
+    CHECK(does("4k3/8/8/4K3/4P3/8/8/8 w - - 0 1", "e5e6", DeedKind::takes_key_square));
+    CHECK(does("8/8/8/4p3/4k3/8/8/4K3 b - - 0 1", "e4e3", DeedKind::takes_key_square));
+    const auto key = deed_of("4k3/8/8/3K4/4P3/8/8/8 w - - 0 1", "d5d6", DeedKind::takes_key_square);
+    REQUIRE(key);
+    CHECK(key->squares.front() == Square::parse("d6"));
+    CHECK(key->on.front().square == Square::parse("e4"));
+    // Beside the pawn, with a rook's pawn, or with another pawn on the board the rule says nothing.
+    CHECK_FALSE(does("4k3/8/8/8/3KP3/8/8/8 w - - 0 1", "d4d5", DeedKind::takes_key_square));
+    CHECK_FALSE(does("4k3/8/8/K7/P7/8/8/8 w - - 0 1", "a5a6", DeedKind::takes_key_square));
+    CHECK_FALSE(does("4k3/p7/8/4K3/4P3/8/8/8 w - - 0 1", "e5e6", DeedKind::takes_key_square));
+    // The king has left its pawn to the other one.
+    CHECK_FALSE(does("8/8/8/3K4/8/8/4Pk2/8 w - - 0 1", "d5d4", DeedKind::takes_key_square));
+}
+
+TEST_CASE("in the Lucena position the rook builds a bridge") {
+    CHECK(does("3K4/3P1k2/8/8/8/8/2r5/4R3 w - - 0 1", "e1e4", DeedKind::builds_bridge));
+    CHECK(does("4r3/2R5/8/8/8/8/3p1K2/3k4 b - - 0 1", "e8e5", DeedKind::builds_bridge));
+    // The rook is not between the kings, or the king not before its pawn.
+    CHECK_FALSE(does("3K4/3P1k2/8/8/8/8/2r5/1R6 w - - 0 1", "b1b4", DeedKind::builds_bridge));
+    CHECK_FALSE(does("8/2KP1k2/8/8/8/8/r7/4R3 w - - 0 1", "e1e4", DeedKind::builds_bridge));
+    // The other rook or king would take it.
+    CHECK_FALSE(does("3K4/3P1k2/8/8/r7/8/8/4R3 w - - 0 1", "e1e4", DeedKind::builds_bridge));
+    // A rook's pawn is another matter.
+    CHECK_FALSE(does("K7/P2k4/8/8/8/8/7r/1R6 w - - 0 1", "b1b4", DeedKind::builds_bridge));
+}
+
+TEST_CASE("Philidor's rook keeps the king from the third rank") {
+    CHECK(does("4k3/8/8/3KP3/8/8/r7/7R b - - 0 1", "a2a6", DeedKind::holds_rank));
+    CHECK(does("7r/R7/8/8/3kp3/8/8/4K3 w - - 0 1", "a7a3", DeedKind::holds_rank));
+    // It stood there before, the pawn is there already, or the king is not before it.
+    CHECK_FALSE(does("4k3/8/1r6/3KP3/8/8/8/7R b - - 0 1", "b6a6", DeedKind::holds_rank));
+    CHECK_FALSE(does("4k3/8/4P3/3K4/8/8/r7/7R b - - 0 1", "a2a6", DeedKind::holds_rank));
+    CHECK_FALSE(does("8/1k6/8/3KP3/8/8/r7/7R b - - 0 1", "a2a6", DeedKind::holds_rank));
+    // The king is on the rank itself, where nothing bars the way.
+    CHECK_FALSE(does("8/8/2k5/4KP2/8/8/r7/7R b - - 0 1", "a2a6", DeedKind::holds_rank));
+}
+
+TEST_CASE("pawns open ways and bar them") {
+    const auto opened = deed_of("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "e2e3",
+                                DeedKind::opens_way);
+    REQUIRE(opened);
+    CHECK(opened->on.front().square == Square::parse("f1"));
+    const auto barred = deed_of("4k3/3p4/8/8/8/1B6/8/4K3 b - - 0 1", "d7d5", DeedKind::bars_way);
+    CHECK_FALSE(barred);  // the bishop would take the pawn
+    CHECK(does("4k3/3p4/4p3/8/8/8/B7/4K3 b - - 0 1", "d7d5", DeedKind::bars_way) == false);
+    CHECK(does("4k3/2pp4/8/8/8/8/B7/4K3 b - - 0 1", "d7d5", DeedKind::bars_way) == false);
+    CHECK(does("4k3/3p4/2p5/8/8/8/B7/4K3 b - - 0 1", "d7d5", DeedKind::bars_way));
+    CHECK_FALSE(does("4k3/8/8/8/8/8/P7/R3K3 w - - 0 1", "a2a3", DeedKind::opens_way));
+}
+
+TEST_CASE("what is taken back at once is exchanged") {
+    const char* const fen = "3qk3/8/8/8/8/8/8/3QK3 w - - 0 1";
+    CHECK(does(fen, "d1d8 e8d8", DeedKind::exchanges));
+    CHECK(does(fen, "d1d8", DeedKind::takes) == false);  // with check
+    CHECK(does("3qk3/8/8/8/8/8/8/3RK3 w - - 0 1", "d1d8 e8d8", DeedKind::takes_with_check));
+}
+
+TEST_CASE("words about a plan are told only with the moves they speak of") {
+    CHECK(moves_spoken_of(DeedKind::waits) == 3);
+    CHECK(moves_spoken_of(DeedKind::leads_to) == 2);
+    CHECK(moves_spoken_of(DeedKind::takes) == 1);
 }

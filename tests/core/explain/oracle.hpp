@@ -74,6 +74,7 @@ class Oracle {
         if (const std::string fault = of_mate(); !fault.empty()) return fault;
         if (const std::string fault = of_winnings(); !fault.empty()) return fault;
         if (const std::string fault = of_recaptures(); !fault.empty()) return fault;
+        if (const std::string fault = of_prevention(); !fault.empty()) return fault;
         return of_words();
     }
 
@@ -151,9 +152,21 @@ class Oracle {
         return "";
     }
 
+    // What a move prevents does not happen in the line that shows it.
+    [[nodiscard]] std::string of_prevention() const {
+        if (!claim_.deed || claim_.deed->prevented.empty()) return "";
+        for (std::size_t i = 1; i < claim_.proof.size(); i += 2)
+            if (claim_.proof[i] == claim_.deed->prevented.back())
+                return "the line has the move that it prevents";
+        return "";
+    }
+
     // Every "the rook on e5" is true of a board that the sentence speaks of.
     [[nodiscard]] std::string of_words() const {
         std::string text = sentence(question_, claim_, Language::english);
+        if (text.find("  ") != std::string::npos || text.find(" ;") != std::string::npos ||
+            text.find(" .") != std::string::npos)
+            return "a word is missing: " + text;
         if (const auto line = text.find(" ("); line != std::string::npos) text.resize(line);
         for (std::size_t at = text.find("the "); at != std::string::npos;
              at = text.find("the ", at + 1)) {

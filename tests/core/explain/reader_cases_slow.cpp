@@ -99,3 +99,28 @@ TEST_CASE("a good move is never met with silence, nor called worse") {
     }
     CHECK(has(tell(moves[0][0], moves[0][1]).text, "It meets the threat of Bxb7"));
 }
+
+TEST_CASE("words about a later move are told only where that move is shown") {
+    // Both captures take the knight, and the proof of the better one ends with it.
+    const Told told =
+        tell("1nbqk3/5pp1/4pNr1/1P5p/2pP4/r1P2N1P/P1B2PP1/R2QR1K1 b - - 0 17", "g7f6");
+    CHECK(has(told.text, "Better was Rxf6: it saves the rook on g6"));
+}
+
+TEST_CASE("a move that is played all the same has not been prevented") {
+    const Told told =
+        tell("r4rk1/p1qbbppp/n2ppn2/2pP4/2P1P3/5N2/P2B1PPP/RN1QKB1R w KQ - 11 14", "f1d3");
+    CHECK_FALSE(has(told.text, "prevents exd5"));
+}
+
+TEST_CASE("a threat that is carried out all the same has not been met") {
+    // Black takes a bishop for the knight that still hangs.
+    const Told told = tell("r2q2k1/p1p3p1/2pp3p/5Qb1/4n2P/8/PPP2PP1/R1B3K1 b - - 0 20", "g5c1");
+    CHECK_FALSE(has(told.text, "It meets the threat of Qxe4"));
+}
+
+TEST_CASE("a quiet move of a pawn is told by what it opens") {
+    const Told told =
+        tell("rnbq1r2/ppp1ppkp/3p1np1/8/3P4/5N2/PPP1PPPP/RNQ1KB1R w KQ - 0 7", "e2e3");
+    CHECK(has(told.text, "the bishop on f1"));
+}

@@ -68,17 +68,32 @@ std::vector<Claim> Explainer::finished() {
     drop_unproven();
     for (Claim& claim : claims_) {
         Claim whole = claim;
-        show_captures(whole);
-        if (holds(question_, whole)) claim = std::move(whole);
+        if (show_captures(whole) && holds(question_, whole)) claim = std::move(whole);
     }
     return std::move(claims_);
 }
 
-void Explainer::show_captures(Claim& claim) const {
-    if (claim.mate > 0 || claim.winnings.centipawns == 0) return;
+bool Explainer::show_captures(Claim& claim) const {
+    if (claim.mate > 0 || claim.winnings.centipawns == 0) return false;
     const Gain left = settle(position_after(start_of_proof(question_, claim), claim.proof));
-    if (left.centipawns > exchange_tolerance)
-        claim.proof.insert(claim.proof.end(), left.moves.begin(), left.moves.end());
+    if (left.centipawns <= exchange_tolerance) return false;
+    claim.proof.insert(claim.proof.end(), left.moves.begin(), left.moves.end());
+    count_again(claim);
+    return true;
+}
+
+// What a proof takes behind the one that was counted is named, too, if the scores bear it out.
+void Explainer::count_again(Claim& claim) const {
+    const bool is_answer =
+        claim.kind == ClaimKind::loses_material || claim.kind == ClaimKind::ignores_threat;
+    if (!is_answer && claim.kind != ClaimKind::misses_win) return;
+    const Position start = start_of_proof(question_, claim);
+    Winnings won = is_answer ? winnings_of(question_.before, joined(question_.played, claim.proof),
+                                           start.side_to_move(), 1)
+                             : winnings_of(start, claim.proof, start.side_to_move());
+    if (won.centipawns > claim.winnings.centipawns + exchange_tolerance &&
+        is_borne_out(won.centipawns, best_.score, kept()))
+        claim.winnings = std::move(won);
 }
 
 void Explainer::complete_mate(const Position& start, ScoredLine& line) const {

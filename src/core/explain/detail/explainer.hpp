@@ -95,7 +95,9 @@ class Explainer {
     // What the mover could win at once.
     [[nodiscard]] std::optional<Gain> threat_of_mover() const;
     void fill_line(Claim& claim) const;
-    void show_captures(Claim& claim) const;
+    // True if the proof was made longer.
+    bool show_captures(Claim& claim) const;
+    void count_again(Claim& claim) const;
 };
 
 }  // namespace kibitz::explain

@@ -36,13 +36,17 @@ class Merits : Explainer {
         if (!has_point && !has(ClaimKind::meets_threat)) find_beaten();
         if (!has_point) find_own_threat();
         drop_unproven();
-        if (std::ranges::all_of(
-                claims_, [](const Claim& claim) { return claim.kind == ClaimKind::is_only_move; }))
-            find_own_deeds();
+        if (std::ranges::all_of(claims_, says_little)) find_own_deeds();
         return finished();
     }
 
    private:
+    // Neither a rank among the moves nor a difference of scores says what the move is for.
+    static bool says_little(const Claim& claim) {
+        return claim.kind == ClaimKind::is_only_move ||
+               (claim.kind == ClaimKind::beats && claim.difference > 0);
+    }
+
     void find_mating() {
         if (!loses_by_mate(answer_.score) && !is_checkmate(after_)) return;
         Moves line = best_.moves;
@@ -105,7 +109,9 @@ class Merits : Explainer {
         if (!is_best() || legal_moves(question_.before).size() < 2) return;
         const ScoredLine& second = next_best();
         if (second.moves.empty()) return;
-        const int gap = capped_centipawns(best_.score) - capped_centipawns(second.score);
+        // A look at the move alone may have found it less good.
+        const Score own = std::min(best_.score, kept());
+        const int gap = capped_centipawns(own) - capped_centipawns(second.score);
         if (gap < least_advantage && !is_far_ahead()) return;
         Moves punishment(second.moves.begin() + 1, second.moves.end());
         const Position behind = question_.before.after(second.moves.front());
@@ -140,9 +146,20 @@ class Merits : Explainer {
     void find_own_deeds() {
         const std::vector<Deed> deeds = deeds_of(question_.before, played_line_);
         if (deeds.empty()) return;
+        const bool is_alone = !has(ClaimKind::beats);
+        if (!is_alone && is_plan(deeds.front().kind)) return;
         Claim& claim = add(ClaimKind::does, {}, played_line_);
         claim.deed = deeds.front();
         claim.proof.resize(std::min(claim.proof.size(), most_shown));
+        // What the move does comes before what another would have been worth.
+        if (!is_alone) std::swap(claims_[claims_.size() - 2], claims_.back());
+    }
+
+    // A threat that can be carried out all the same has been paid for, and not met.
+    [[nodiscard]] bool still_wins(Move threat) const {
+        if (!after_.is_legal(threat)) return false;
+        const int gain = exchange_value(type_of(after_.captured_by(threat)));
+        return gain - settle(after_.after(threat)).centipawns >= least_threat;
     }
 
     void find_met_threat() {
@@ -152,6 +169,7 @@ class Merits : Explainer {
         const auto left = best_material(after_, threat_plies);
         const int taken = exchange_value(type_of(question_.before.captured_by(question_.played)));
         if (!left || left->centipawns - taken >= least_material) return;
+        if (taken > 0 && still_wins(threat->moves.front())) return;
         Claim& claim = add(ClaimKind::meets_threat, {}, threat->moves);
         claim.is_threat = true;
         if (!fill(claim)) claims_.pop_back();

@@ -18,6 +18,8 @@ namespace {
 
 // Whoever loses so much wants to be shown a move: general words are not for them.
 constexpr int least_blunder = 200;
+// And of so much, the answer, even if it forces nothing.
+constexpr int least_error = 90;
 constexpr int least_aspect = 25;
 constexpr std::size_t most_aspects = 2;
 
@@ -176,6 +178,12 @@ class Mistakes : Explainer {
         return lost < least_material;
     }
 
+    [[nodiscard]] bool is_worth_showing(const Deed& answer) const {
+        const int cost = cost_of(question_);
+        if (answer.kind == DeedKind::leads_to) return cost >= least_blunder;
+        return is_forceful(answer.kind) || cost >= least_error;
+    }
+
     void add_answer(const Deed& deed) {
         add_deed(ClaimKind::answered_by, deed);
         if (claims_.back().winnings.centipawns == 0 && ends_exchange()) claims_.pop_back();
@@ -190,7 +198,7 @@ class Mistakes : Explainer {
         const auto answer = answer_.moves.empty()
                                 ? std::nullopt
                                 : telling_deed(after_, answer_.moves, Move::none());
-        if (answer && is_forceful(answer->kind)) add_answer(*answer);
+        if (answer && is_worth_showing(*answer)) add_answer(*answer);
         if (!better) return;
         // The only good move is named once, with what it does.
         const auto only = std::ranges::find(claims_, ClaimKind::only_move, &Claim::kind);
@@ -219,7 +227,7 @@ class Mistakes : Explainer {
             const bool is_possible =
                 better.piece_on(move.from()) == question_.before.piece_on(move.from()) &&
                 better.is_legal(move) && settle(better.after(move)).centipawns < least_material;
-            if (is_possible) continue;
+            if (is_possible || is_played_after_better(move)) continue;
             return Deed{.kind = DeedKind::prevents,
                         .on = {},
                         .squares = {},
@@ -227,6 +235,13 @@ class Mistakes : Explainer {
                             Moves(line.begin(), line.begin() + static_cast<std::ptrdiff_t>(i) + 1)};
         }
         return std::nullopt;
+    }
+
+    // True if the other side makes the move in the better line: then that prevents nothing.
+    [[nodiscard]] bool is_played_after_better(Move move) const {
+        for (std::size_t i = 1; i < std::min(best_.moves.size(), most_shown); i += 2)
+            if (best_.moves[i] == move) return true;
+        return false;
     }
 
     void add_deed(ClaimKind kind, const Deed& deed) {

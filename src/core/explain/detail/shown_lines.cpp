@@ -1,5 +1,6 @@
 // Lines that prove nothing by force, and show what a move does.
 #include <algorithm>
+#include <utility>
 
 #include "explain/deeds.hpp"
 #include "explain/detail/explainer.hpp"
@@ -30,12 +31,20 @@ bool is_offered(const Position& start, std::span<const Move> line) {
 std::optional<Deed> telling_deed(const Position& before, std::span<const Move> line, Move other) {
     std::vector<Deed> others;
     if (!other.is_none()) others = deeds_of(before, std::span(&other, 1));
-    for (const Deed& deed : deeds_of(before, line))
-        if (std::ranges::none_of(others, [&](const Deed& done) {
-                return done.kind == deed.kind && done.on == deed.on && !is_carried_out(line, deed);
-            }))
-            return deed;
-    return std::nullopt;
+    std::optional<Deed> shared;
+    for (const Deed& deed : deeds_of(before, line)) {
+        const bool is_capture = deed.kind == DeedKind::takes ||
+                                deed.kind == DeedKind::takes_with_check ||
+                                deed.kind == DeedKind::exchanges;
+        const bool is_done = std::ranges::any_of(others, [&](const Deed& done) {
+            return done.kind == deed.kind && done.on == deed.on &&
+                   (is_capture || !is_carried_out(line, deed));
+        });
+        // That both moves take the same still says more than a plan.
+        if (!is_done) return shared && is_plan(deed.kind) ? shared : deed;
+        if (is_capture) shared = deed;
+    }
+    return shared;
 }
 
 void Explainer::add_line(ClaimKind kind, Moves lead, const Moves& line, const Deed& deed) {
@@ -46,6 +55,7 @@ void Explainer::add_line(ClaimKind kind, Moves lead, const Moves& line, const De
 
 void Explainer::fill_line(Claim& claim) const {
     const Position start = start_of_proof(question_, claim);
+    const std::optional<Deed> told = claim.deed;
     // What a move that is answered had taken itself is part of the count.
     const std::size_t seen = claim.kind == ClaimKind::answered_by ? 1 : 0;
     const Position& from = seen > 0 ? question_.before : start;
@@ -59,6 +69,10 @@ void Explainer::fill_line(Claim& claim) const {
     if (won.centipawns >= least_material && !is_offered(start, won.proof) &&
         won.proof.size() <= longest_proof && is_borne_out(won.centipawns, best_.score, kept())) {
         claim.proof = won.proof;
+        // Words that speak of moves behind the proof would have nothing to say.
+        if (claim.proof.size() < moves_spoken_of(claim.deed->kind))
+            if (auto deeds = deeds_of(start, claim.proof); !deeds.empty())
+                claim.deed = std::move(deeds.front());
         if (seen > 0)
             whole = joined(question_.played, claim.proof);
         else
@@ -70,6 +84,7 @@ void Explainer::fill_line(Claim& claim) const {
         claim.retaking = 0;
         claim.motif.reset();
         claim.winnings = {};
+        claim.deed = told;
     }
     claim.proof = std::move(shown);
     const Position end = position_after(start, claim.proof);

@@ -1,0 +1,68 @@
+// What a short search has shown stays while longer ones have nothing better to say.
+#include <algorithm>
+
+#include "explain/questions.hpp"
+
+using namespace kibitz;
+using namespace kibitz::explain;
+using namespace kibitz::explain::test;
+
+namespace {
+
+// Black leaves a knight to the rook.
+constexpr const char* fen = "4k3/8/8/3n4/8/8/3R2PP/4K3 b - - 0 1";
+constexpr const char* played = "e8e7";
+
+constexpr auto level = Score(0);
+constexpr auto knight_down = Score(330);
+
+// A short search that prefers one move and sees the knight fall.
+Search quick_that_prefers(const char* best) {
+    const Position before = parse_fen(fen, SetupRules::lenient).value();
+    return [before, best](const Position& position, std::span<const Move> excluded) {
+        if (!excluded.empty()) return ScoredLine{};
+        if (position == before)
+            return ScoredLine{.moves = parse_moves(before, best), .score = level};
+        const Position after = before.after(parse_moves(before, played).front());
+        if (position == after)
+            return ScoredLine{.moves = parse_moves(after, "d2d5 e7e6"), .score = knight_down};
+        return ScoredLine{};
+    };
+}
+
+// Longer searches that make so much of the knight, and prefer to go to b4.
+Question asked(const char* quick_best, Score lost) {
+    Question question = make_question(fen, played, {level, "d5b4 e1f2"}, {lost, "d2d5 e7e6"});
+    question.quick = quick_that_prefers(quick_best);
+    // Any other move is worse by so much that a judge would not choose it.
+    question.search = [](const Position&, std::span<const Move>) {
+        return ScoredLine{.moves = {}, .score = Score(100)};
+    };
+    return question;
+}
+
+bool has(const Explanation& explanation, ClaimKind kind) {
+    return std::ranges::find(explanation.claims, kind, &Claim::kind) != explanation.claims.end();
+}
+
+constexpr auto nearly_borne_out = Score(160), hardly_borne_out = Score(120);
+
+}  // namespace
+
+TEST_CASE("what was shown to be won stays where the longer scores nearly bear it out") {
+    const Explanation kept = explain::explain(asked("d5b4 e1f2", nearly_borne_out));
+    CHECK(has(kept, ClaimKind::ignores_threat));
+    CHECK_FALSE(has(kept, ClaimKind::answered_by));
+    const Explanation dropped = explain::explain(asked("d5b4 e1f2", hardly_borne_out));
+    CHECK_FALSE(has(dropped, ClaimKind::ignores_threat));
+}
+
+TEST_CASE("what the answer wins stays where only the better move is in doubt") {
+    const Explanation kept = explain::explain(asked("d5f6 e1f2", nearly_borne_out));
+    CHECK(kept.claims.front().kind == ClaimKind::ignores_threat);
+    CHECK_FALSE(has(kept, ClaimKind::answered_by));
+    // The better move is that of the longer searches.
+    const auto better = std::ranges::find(kept.claims, ClaimKind::better_does, &Claim::kind);
+    if (better != kept.claims.end())
+        CHECK(better->proof.front() == asked("d5f6 e1f2", nearly_borne_out).best.moves.front());
+}
