@@ -2,7 +2,8 @@
 // looks after each of 100,000 visitors: for every split, conversion and distribution of the
 // amounts. Then how often planned looks do, and how soon what is there is found.
 //     bench_experiments_errors [runs [visitors [part]]]
-// `part` is any-time, looks or lengths; without it, all of them.
+// `part` is any-time, variants, looks or lengths; without it, all of them. With variants, one of
+// three that are all like the control is found to differ.
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -101,6 +102,10 @@ int main(int argc, char** argv) {
     const std::string_view part = argc > 3 ? argv[3] : "";
     if (part.empty() || part == "any-time")
         table("looked at after every visitor", runs, visitors, units_until_found);
+    if (part.empty() || part == "variants")
+        table("three variants", runs, visitors, [](const auto& model, auto& random) {
+            return units_until_any_found(model, 3, random);
+        });
     if (part.empty() || part == "looks")
         for (const int looks : {1, 5})
             table(looks == 1 ? "one look" : "five looks", runs, visitors,

@@ -359,6 +359,11 @@ class Arguments {
         with(action("start", "begin one of the file of kibitz serve --experiments"), "name",
              "its name");
         with(action("stop", "end it: everybody gets the page as it was"), "name", "its name");
+        auto* const ship = action("ship", "end it: everybody gets its change, until stop");
+        with(ship, "name", "its name");
+        ship->add_option_function<std::string>(
+            "variant", [this](const std::string& variant) { command_["variant"] = variant; },
+            "which of several variants");
         auto* const report = action("report", "what it has shown so far; ask as often as you like");
         with(report, "name", "its name");
         report->add_option("--svg", picture_file, "a file for a picture")->each([this](auto&&) {

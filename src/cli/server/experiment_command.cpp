@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
@@ -55,10 +56,10 @@ int refuse(const std::string& why) { return fail("experiment", why, exit_failure
 struct Arguments {
     enum class Action : std::uint8_t { plan, check, build, upload };
     Action action = Action::plan;
-    double lift = 0, share = 0.5, alpha = 0.05;
-    std::optional<double> rate, mean, deviation, largest, traffic;
+    double lift = 0, alpha = 0.05;
+    std::optional<double> share, rate, mean, deviation, largest, traffic;
     std::string amounts_file;
-    int looks = 5;
+    int looks = 5, variants = 1;
     std::optional<std::int64_t> people;
     std::string plan_file;
     BuildSettings build{};
@@ -139,6 +140,26 @@ std::expected<Baseline, std::string> baseline_of(const Arguments& arguments) {
     return Baseline{.mean = rate, .deviation = std::sqrt(std::max(0.0, rate * (1 - rate)))};
 }
 
+// One of the variants beside the page as it was. With several of them each may be wrong with its
+// part of alpha, and only some of the visitors get one of the two.
+struct Compared {
+    double share = 0.5;  // of those who get the variant, among these
+    double part = 1;     // of all visitors, who are these
+    double alpha = 0.05;
+};
+
+double share_of_all(const Arguments& arguments) {
+    constexpr double half = 0.5;
+    const double equal = arguments.variants / (arguments.variants + 1.0);
+    return arguments.share.value_or(arguments.variants == 1 ? half : equal);
+}
+
+Compared compared(const Arguments& arguments) {
+    const double all = share_of_all(arguments), own = all / arguments.variants;
+    const double part = own + 1 - all;
+    return {.share = own / part, .part = part, .alpha = arguments.alpha / arguments.variants};
+}
+
 // Visitors who have nothing or all the same amount, so that mean and deviation are these.
 statistics::ExperimentModel model_of(const Arguments& arguments, const Baseline& baseline) {
     const double amount =
@@ -146,8 +167,8 @@ statistics::ExperimentModel model_of(const Arguments& arguments, const Baseline&
     return {.control_rate = baseline.mean / amount,
             .variant_rate = (baseline.mean + arguments.lift) / amount,
             .largest = std::max(1.0, baseline.largest / amount),
-            .variant_share = arguments.share,
-            .alpha = arguments.alpha};
+            .variant_share = compared(arguments).share,
+            .alpha = compared(arguments).alpha};
 }
 
 std::string amount_text(const Baseline& baseline, double amount) {
@@ -204,30 +225,37 @@ int plan(const Arguments& arguments) {
     statistics::ExperimentModel model = model_of(arguments, *baseline);
     if (model.variant_rate >= 1 || model.control_rate <= 0)
         return fail("experiment", "with such a deviation, no mean is so large", exit_bad_usage);
-    const double one_look =
+    // These are the visitors of one variant and of the page as it was. All that is said is about
+    // all visitors.
+    const auto [share, part, alpha] = compared(arguments);
+    const double one_look_of_pair =
         baseline->is_rate
-            ? statistics::units_for_one_rate_look(baseline->mean, variant, arguments.share,
-                                                  arguments.alpha, planned_power)
+            ? statistics::units_for_one_rate_look(baseline->mean, variant, share, alpha,
+                                                  planned_power)
             : statistics::units_for_one_look({.difference = arguments.lift,
                                               .control_deviation = baseline->deviation,
                                               .variant_deviation = baseline->deviation,
-                                              .variant_share = arguments.share},
-                                             arguments.alpha, planned_power);
+                                              .variant_share = share},
+                                             alpha, planned_power);
+    const double one_look = one_look_of_pair / part;
     if (baseline->is_rate)
         print_text("{:.1f} % against {:.1f} %", percent * baseline->mean, percent * variant);
     else
         print_text("a mean of {:.3g} against {:.3g} with a deviation of {:.3g}, largest {:g}",
                    baseline->mean, variant, baseline->deviation, baseline->largest);
+    const std::string who =
+        arguments.variants == 1
+            ? "the variant"
+            : fmt::format("one of {} variants, of which one differs", arguments.variants);
     print_text(
-        ", {:.0f} % of visitors get the variant, alpha {:.0f} %; to find it in four of five "
+        ", {:.0f} % of visitors get {}, alpha {:.0f} %; to find it in four of five "
         "experiments:\n",
-        percent * arguments.share, percent * arguments.alpha);
+        percent * share_of_all(arguments), who, percent * arguments.alpha);
     print_length(arguments, "fixed", one_look, "looked at once (decide = \"fixed\")");
-    print_length(
-        arguments, "planned",
-        one_look * statistics::cost_of_looks(arguments.looks, arguments.alpha, planned_power),
-        fmt::format("at the last of {} looks, often fewer (decide = \"planned\")",
-                    arguments.looks));
+    print_length(arguments, "planned",
+                 one_look * statistics::cost_of_looks(arguments.looks, alpha, planned_power),
+                 fmt::format("at the last of {} looks, often fewer (decide = \"planned\")",
+                             arguments.looks));
     // Somebody looks after every visitor: the method allows for it. Long experiments are simulated
     // less often, and the longest are not: they need about twice as many as a single look.
     constexpr double enough = 4, about = 2, long_one = 20'000, longest = 250'000;
@@ -235,14 +263,17 @@ int plan(const Arguments& arguments) {
     if (one_look > longest) {
         print_length(arguments, "any time", about * one_look, "about (decide = \"any-time\")");
     } else {
-        model.units = static_cast<std::int64_t>(std::ceil(enough * one_look));
+        model.units = static_cast<std::int64_t>(std::ceil(enough * one_look_of_pair));
         const statistics::LengthOfExperiment length =
             statistics::simulate_any_time(model, one_look > long_one ? few_runs : many_runs, 1);
-        const auto most = static_cast<double>(model.units);
-        const std::string half =
-            length.median ? fmt::format("half of them need {} or fewer ", *length.median) : "";
+        const auto of_all = [part](std::int64_t visitors) {
+            return std::ceil(static_cast<double>(visitors) / part);
+        };
+        const std::string half = length.median ? fmt::format("half of them need {:.0f} or fewer ",
+                                                             of_all(*length.median))
+                                               : "";
         print_length(arguments, length.percentile_80 ? "any time" : "more than",
-                     length.percentile_80 ? static_cast<double>(*length.percentile_80) : most,
+                     of_all(length.percentile_80.value_or(model.units)),
                      half + "(decide = \"any-time\")");
     }
     print_advice(arguments, *baseline, one_look);
@@ -277,11 +308,15 @@ int check(const Arguments& arguments) {
         const auto& opponent = experiment.opponent;
         if (const auto checked = check_opponent(arguments.plan_file, experiment); !checked)
             return refuse(checked.error());
-        if (!opponent) names.push_back(experiment.name);
+        if (!opponent) std::ranges::copy(experiment.changes(), std::back_inserter(names));
         print_text("{:20}  {:5.1f} % of {}   goal {} within {} hours\n", experiment.name,
                    percent * experiment.threshold,
                    opponent ? "the players of " + opponent->player : "visitors", experiment.goal,
                    experiment.within.count());
+        for (const experiments::Variant& variant : experiment.variants)
+            print_text("  {:18}  {:5.1f} %\n",
+                       experiments::change_name(experiment.name, variant.name),
+                       percent * variant.share);
     }
     const auto all = experiments::combinations(names, *plan);
     if (!all)
@@ -369,9 +404,16 @@ void define_options(CLI::App& app, Arguments& arguments) {
     planning->add_option("--looks", arguments.looks, "how many looks are planned")
         ->check(CLI::Range(2, statistics::most_looks))
         ->capture_default_str();
-    planning->add_option("--share", arguments.share, "the share of visitors who get the variant")
-        ->check(CLI::Range(0.01, 0.99))
+    planning
+        ->add_option("--variants", arguments.variants,
+                     "how many variants are compared with the page as it was")
+        ->check(CLI::Range(1, static_cast<int>(experiments::most_variants)))
         ->capture_default_str();
+    planning
+        ->add_option("--share", arguments.share,
+                     "the share of visitors who get the variant, or one of them [0.5, or the same "
+                     "for each of several and for the page as it was]")
+        ->check(CLI::Range(0.01, 0.99));
     planning->add_option("--alpha", arguments.alpha, "how often equal variants may seem to differ")
         ->check(CLI::Range(0.0001, 0.4999))
         ->capture_default_str();

@@ -64,11 +64,11 @@ std::expected<std::map<std::string, std::string>, std::string> find_configs(
             continue;
         const std::string name =
             file.substr(before.size(), file.size() - before.size() - after.size());
-        if (!experiments::is_experiment_name(name))
+        if (!experiments::is_change_name(name))
             return std::unexpected(
                 file + ": \"" + name +
                 "\" is no name for an experiment; use letters a to z, digits and "
-                "hyphens");
+                "hyphens, and for one of several variants EXPERIMENT_VARIANT");
         configs[name] = file;
     }
     if (error) return failure(settings.source, error);

@@ -34,11 +34,15 @@ double draw(Amounts amounts, SplitMix& random) {
     return 0;
 }
 
-Unit draw(const ExperimentModel& model, SplitMix& random) {
-    const Arm arm = random.uniform() < model.variant_share ? Arm::variant : Arm::control;
+Unit draw_of_arm(Arm arm, const ExperimentModel& model, SplitMix& random) {
     const double rate = arm == Arm::variant ? model.variant_rate : model.control_rate;
     if (random.uniform() >= rate) return {arm, 0};
     return {arm, std::min(model.largest, draw(model.amounts, random))};
+}
+
+Unit draw(const ExperimentModel& model, SplitMix& random) {
+    const Arm arm = random.uniform() < model.variant_share ? Arm::variant : Arm::control;
+    return draw_of_arm(arm, model, random);
 }
 
 // `add` gets every unit, and `has_found` is asked at each look.
@@ -58,6 +62,29 @@ Found units_until_found(const ExperimentModel& model, SplitMix& random) {
     return look_on(
         model, random, [&](Unit unit) { sequence.add(unit.arm, unit.amount); },
         [&] { return sequence.higher().has_value(); });
+}
+
+Found units_until_any_found(const ExperimentModel& model, int variants, SplitMix& random) {
+    const auto count = static_cast<std::size_t>(variants);
+    const DifferenceSequence one(model.variant_share, model.alpha / variants, {0, model.largest});
+    std::vector<DifferenceSequence> sequences(count, one);
+    // The control has a weight of 1.
+    const double weight = model.variant_share / (1 - model.variant_share);
+    for (std::int64_t units = 1; units <= model.units; ++units) {
+        const double place = random.uniform() * (1 + weight * variants) / weight;
+        if (place < variants) {
+            DifferenceSequence& sequence = sequences[static_cast<std::size_t>(place)];
+            sequence.add(Arm::variant, draw_of_arm(Arm::variant, model, random).amount);
+            if (sequence.higher()) return units;
+            continue;
+        }
+        const Unit unit = draw_of_arm(Arm::control, model, random);
+        for (DifferenceSequence& sequence : sequences) {
+            sequence.add(unit.arm, unit.amount);
+            if (sequence.higher()) return units;
+        }
+    }
+    return std::nullopt;
 }
 
 Found units_until_found_by_looks(const ExperimentModel& model, const std::vector<double>& limits,

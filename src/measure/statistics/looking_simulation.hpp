@@ -34,6 +34,9 @@ struct ExperimentModel {
 // Nothing if it never did.
 using Found = std::optional<std::int64_t>;
 Found units_until_found(const ExperimentModel& model, SplitMix& random);
+// So many variants, all with the variant's rate, each with its part of alpha. The variant's share
+// is that of each among those who get it or the control. Says when the first was found to differ.
+Found units_until_any_found(const ExperimentModel& model, int variants, SplitMix& random);
 // By planned looks with these limits (planned_looks.hpp), the last one after all units.
 Found units_until_found_by_looks(const ExperimentModel& model, const std::vector<double>& limits,
                                  SplitMix& random);

@@ -18,8 +18,12 @@ std::string attribute_value(const Combination& combination);
 
 inline constexpr std::size_t most_combinations = 64;
 
-// Those of the names that may be together, the empty one first. Nothing if they are more than
-// most_combinations. Names that the plan does not have exclude nothing.
+// The order of names in a combination: that of the experiments, then that of their variants.
+void sort_changes(Combination& changes);
+
+// Those of the changes (Experiment::changes) that may be together, the empty one first. Nothing if
+// they are more than most_combinations. Names that the plan does not have exclude nothing but the
+// other variants of their experiment.
 std::optional<std::vector<Combination>> combinations(std::vector<std::string> names,
                                                      const Plan& plan);
 

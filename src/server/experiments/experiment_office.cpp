@@ -18,10 +18,20 @@ void append(ExperimentOffice::Facts& facts, ExperimentOffice::Facts more) {
 }
 
 Json described(const std::string& name, const Run& run) {
-    return {{"name", name},
-            {"share", run.variant.high - run.variant.low},
-            {"goal", run.experiment.goal},
-            {"since", run.started.time_since_epoch().count()}};
+    Json json{{"name", name},
+              {"share", run.experiment.threshold},
+              {"goal", run.experiment.goal},
+              {"since", run.started.time_since_epoch().count()}};
+    for (const Variant& variant : run.experiment.variants)
+        json["variants"].push_back({{"name", variant.name}, {"share", variant.share}});
+    return json;
+}
+
+// What of an experiment there is among the changes that somebody gets.
+std::optional<std::string> change_in(const Combination& changes, std::string_view name) {
+    const auto found = std::ranges::find_if(
+        changes, [&](const std::string& change) { return experiment_of(change) == name; });
+    return found == changes.end() ? std::nullopt : std::optional(*found);
 }
 
 }  // namespace
@@ -121,7 +131,9 @@ Json ExperimentOffice::running(const Visitor& visitor, const std::string& player
     for (const auto& [name, run] : records_.runs()) {
         if (!run.is_running() || run.experiment.opponent) continue;
         Json one = described(name, run);
-        one["variant"] = std::ranges::find(yours, name) != yours.end();
+        const auto change = change_in(yours, name);
+        one["variant"] = change.has_value();
+        if (change) one["change"] = *change;
         running.push_back(std::move(one));
     }
     Json answer{{"experiments", std::move(running)},
@@ -224,6 +236,11 @@ ExperimentOffice::Done ExperimentOffice::stop(const std::string& name, Time now)
     return records_.stop(name, now);
 }
 
+ExperimentOffice::Done ExperimentOffice::ship(const std::string& name, const std::string& variant,
+                                              Time now) {
+    return records_.ship(name, variant, now);
+}
+
 std::expected<Run, Refusal> ExperimentOffice::run_to_report(const std::string& name,
                                                             std::optional<double> largest) const {
     const Run* const found = records_.find(name);
@@ -264,8 +281,11 @@ Json ExperimentOffice::list_for_operator() const {
         return run.is_running() ? "running" : "stopped";
     };
     Json list = Json::array();
-    for (const auto& [name, run] : records_.runs())
+    for (const auto& [name, run] : records_.runs()) {
         list.push_back({{"name", name}, {"state", state_of(run)}, {"visitors", run.units.size()}});
+        if (!run.shipped.empty()) list.back()["shipped"] = run.shipped;
+        if (!run.is_on_opponent()) list.back()["changes"] = run.changes();
+    }
     for (const Experiment& planned : plan_.experiments)
         if (records_.find(planned.name) == nullptr)
             list.push_back({{"name", planned.name}, {"state", "planned"}, {"visitors", 0}});

@@ -88,6 +88,7 @@ class ExperimentOffice {
 
     Done start(const Plan& plan, const std::string& name, Time now);
     Done stop(const std::string& name, Time now);
+    Done ship(const std::string& name, const std::string& variant, Time now);
     // The experiment as it stands, for a report. `largest` takes the place of the largest amount
     // that counts, if none was stated at the start.
     [[nodiscard]] std::expected<Run, Refusal> run_to_report(const std::string& name,

@@ -20,6 +20,7 @@ constexpr std::size_t longest_goal = 200;
 constexpr std::int64_t most_hours = 24 * 90;
 constexpr std::int64_t most_visitors = 1'000'000;
 constexpr double largest_value = 1e9;
+constexpr char variant_mark = '_';
 // Sums of thresholds such as 0.1 + 0.2 + 0.7.
 constexpr double rounding = 1e-9;
 
@@ -182,22 +183,69 @@ std::expected<void, PlanError> read_decision(const toml::table& table, const std
     return {};
 }
 
+// The share of visitors who get the variant. With several variants it is divided among them; if
+// nothing is said, each of them and the page as it was have the same share.
+std::expected<void, PlanError> read_shares(const toml::table& table, const std::string& where,
+                                           Experiment& experiment) {
+    const auto threshold = table["threshold"].value<double>();
+    const auto names = texts_in(table, "variants");
+    if (!names) return Error(names.error());
+    if (!table.contains("variants")) {
+        if (table.contains("shares"))
+            return error("badVariants", where, "shares belong to variants");
+        if (!threshold || !(*threshold >= 0 && *threshold <= 1))
+            return error("badThreshold", where, "threshold is a number from 0 to 1");
+        experiment.threshold = *threshold;
+        return {};
+    }
+    if (names->empty() || names->size() > most_variants ||
+        !std::ranges::all_of(*names, is_experiment_name) ||
+        std::set<std::string>(names->begin(), names->end()).size() != names->size())
+        return error("badVariants", where,
+                     "variants is a list of 1 to 10 different names of letters a to z, digits and "
+                     "hyphens");
+    if (table.contains("opponent"))
+        return error("badVariants", where,
+                     "an experiment on an opponent has one variant, which is its file");
+    const auto count = static_cast<double>(names->size());
+    experiment.threshold = threshold.value_or(count / (count + 1));
+    std::vector<double> shares(names->size(), experiment.threshold / count);
+    if (const toml::node* const node = table.get("shares")) {
+        const auto* const array = node->as_array();
+        if (array == nullptr || array->size() != names->size() || table.contains("threshold"))
+            return error("badVariants", where,
+                         "shares is a list with the share of visitors of each variant, and "
+                         "threshold, which is their sum, is left out");
+        experiment.threshold = 0;
+        for (std::size_t i = 0; i < shares.size(); ++i) {
+            shares[i] = array->get(i)->value<double>().value_or(-1);
+            experiment.threshold += shares[i];
+        }
+    }
+    const bool is_each_there = std::ranges::all_of(shares, [](double share) { return share > 0; });
+    if ((table.contains("threshold") && !threshold) || !is_each_there ||
+        !(experiment.threshold < 1))
+        return error("badThreshold", where,
+                     "each variant has a share of more than 0, and together they have less than 1");
+    for (std::size_t i = 0; i < shares.size(); ++i)
+        experiment.variants.push_back({.name = (*names)[i], .share = shares[i]});
+    return {};
+}
+
 std::expected<Experiment, PlanError> read_experiment(std::string name, const toml::table& table) {
     const std::string where = "experiment." + name;
     if (!is_experiment_name(name))
         return error("badName", where,
                      "a name has 1 to 40 letters a to z, digits and hyphens, and begins and ends "
                      "with a letter or a digit");
-    if (auto known = check_keys(table, {"threshold", "goal", "measure", "guards", "excludes",
-                                        "within-hours", "alpha", "opponent", "file", "largest",
-                                        "smallest", "decide", "visitors", "looks", "worth"});
+    if (auto known =
+            check_keys(table, {"threshold", "goal", "measure", "guards", "excludes", "within-hours",
+                               "alpha", "opponent", "file", "largest", "smallest", "decide",
+                               "visitors", "looks", "worth", "variants", "shares"});
         !known)
         return Error(known.error());
     Experiment experiment{.name = std::move(name), .goal = {}};
-    const auto threshold = table["threshold"].value<double>();
-    if (!threshold || !(*threshold >= 0 && *threshold <= 1))
-        return error("badThreshold", where, "threshold is a number from 0 to 1");
-    experiment.threshold = *threshold;
+    if (auto shares = read_shares(table, where, experiment); !shares) return Error(shares.error());
     experiment.goal = table["goal"].value_or(std::string());
     if (!is_goal(experiment.goal))
         return error("badGoal", where,
@@ -321,6 +369,13 @@ Measure Experiment::measure_of(std::string_view one) const {
     return one == goal ? measure : Measure::rate;
 }
 
+std::vector<std::string> Experiment::changes() const {
+    if (variants.empty()) return {name};
+    std::vector<std::string> names;
+    for (const Variant& variant : variants) names.push_back(change_name(name, variant.name));
+    return names;
+}
+
 const Experiment* Plan::find(std::string_view name) const {
     const auto found = std::ranges::find(experiments, name, &Experiment::name);
     return found == experiments.end() ? nullptr : &*found;
@@ -371,6 +426,21 @@ bool is_experiment_name(std::string_view name) {
     return !name.empty() && name.size() <= longest_name && is_letter_or_digit(name.front()) &&
            is_letter_or_digit(name.back()) &&
            std::ranges::all_of(name, [&](char c) { return c == '-' || is_letter_or_digit(c); });
+}
+
+std::string change_name(std::string_view experiment, std::string_view variant) {
+    return std::string(experiment) + variant_mark + std::string(variant);
+}
+
+std::string_view experiment_of(std::string_view change) {
+    return change.substr(0, change.find(variant_mark));
+}
+
+bool is_change_name(std::string_view name) {
+    const std::string_view experiment = experiment_of(name);
+    return is_experiment_name(experiment) &&
+           (experiment.size() == name.size() ||
+            is_experiment_name(name.substr(experiment.size() + 1)));
 }
 
 }  // namespace kibitz::experiments

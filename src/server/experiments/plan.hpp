@@ -6,6 +6,9 @@
 //     threshold = 0.5
 //     goal = "page:/thanks.html"
 //     excludes = ["big-board"]
+//     [experiment.button]              # three changes, each beside the page as it was
+//     variants = ["blue", "green", "red"]
+//     goal = "signed-up"
 //     [experiment.level-5b]            # on the server's side: how a player of the house plays
 //     threshold = 0.5
 //     opponent = "level-05"
@@ -81,9 +84,18 @@ inline constexpr std::string_view goal_moves = "moves";                // of the
 inline constexpr std::array arena_goals{goal_finished, goal_rematch, goal_another_game, goal_score,
                                         goal_moves};
 
+// One of several changes that an experiment compares with the page as it was.
+struct Variant {
+    std::string name;
+    double share = 0;  // of all visitors
+
+    bool operator==(const Variant&) const = default;
+};
+inline constexpr std::size_t most_variants = 10;
+
 struct Experiment {
     std::string name;
-    double threshold = 0;  // the share of visitors who get the variant
+    double threshold = 0;  // the share of visitors who get the variant, or one of several
     // "page:/thanks.html", or a name that pages report; on an opponent, one of arena_goals.
     std::string goal;
     Measure measure = Measure::rate;
@@ -96,7 +108,11 @@ struct Experiment {
     Decision decision{};
     std::optional<AmountBounds> amounts{};  // where means are compared
     std::optional<double> worth{};          // a smaller difference is not worth having
+    std::vector<Variant> variants{};        // none: one change, which is called as the experiment
 
+    // What its changes are called in pages, in order: "big-button", or "button_blue" and
+    // "button_green".
+    [[nodiscard]] std::vector<std::string> changes() const;
     // How one of its goals is compared.
     [[nodiscard]] Measure measure_of(std::string_view one) const;
     // A goal's; there are none if they have not been stated, and nothing follows from a mean then.
@@ -132,5 +148,11 @@ std::expected<Plan, PlanError> read_plan(std::string_view toml);
 
 // 1 to 40 letters a to z, digits and hyphens, so that it can be an attribute, a folder and a class.
 bool is_experiment_name(std::string_view name);
+
+// A change has its experiment's name or, where that has several, the variant's behind it. No name
+// has the underscore between the two, so no other experiment can be called the same.
+std::string change_name(std::string_view experiment, std::string_view variant);
+std::string_view experiment_of(std::string_view change);
+bool is_change_name(std::string_view name);
 
 }  // namespace kibitz::experiments

@@ -18,8 +18,6 @@ namespace kibitz::experiments {
 
 namespace {
 
-using statistics::Arm;
-
 constexpr int hexadecimal = 16;
 // Larger numbers would let one visitor decide the mean of all.
 constexpr double largest_amount = 1e9;
@@ -59,8 +57,8 @@ Json start_fact(const std::string& name, const Run& run) {
     Json fact = fact_of("start", name, run.started);
     fact.update({{"key", run.key},
                  {"draw", run.draw},
-                 {"low", run.variant.low},
-                 {"high", run.variant.high},
+                 {"low", run.changed().low},
+                 {"high", run.changed().high},
                  {"controlLow", run.control.low},
                  {"controlHigh", run.control.high},
                  {"goal", experiment.goal},
@@ -69,6 +67,10 @@ Json start_fact(const std::string& name, const Run& run) {
                  {"hours", experiment.within.count()},
                  {"alpha", experiment.alpha}});
     if (run.method != 1) fact["method"] = run.method;
+    for (std::size_t i = 0; i < experiment.variants.size(); ++i)
+        fact["variants"].push_back({{"name", experiment.variants[i].name},
+                                    {"low", run.variants[i].low},
+                                    {"high", run.variants[i].high}});
     if (experiment.amounts) {
         fact["smallest"] = experiment.amounts->smallest;
         fact["largest"] = experiment.amounts->largest;
@@ -84,10 +86,16 @@ Json start_fact(const std::string& name, const Run& run) {
     return fact;
 }
 
-Json seen_fact(std::string_view name, std::uint64_t id, Arm arm, Time time) {
+Json ship_fact(std::string_view name, const std::string& change, Time time) {
+    Json fact = fact_of("ship", name, time);
+    fact["change"] = change;
+    return fact;
+}
+
+Json seen_fact(std::string_view name, std::uint64_t id, ArmNumber arm, Time time) {
     Json fact = fact_of("seen", name, time);
     fact["unit"] = text_of(id);
-    fact["arm"] = static_cast<int>(arm);
+    fact["arm"] = arm;
     return fact;
 }
 
@@ -116,6 +124,19 @@ Slots slots_of(const Plan& plan, const Experiment& experiment) {
         if (member.name == experiment.name) slots.own = slot;
         slots.control.low = std::min(1.0, slot.high);
     }
+    return slots;
+}
+
+// A slot for each of the experiment's changes, in its own part of the draws.
+std::vector<Slot> divided(const Slot& own, const Experiment& experiment) {
+    if (experiment.variants.empty()) return {own};
+    std::vector<Slot> slots;
+    double low = own.low;
+    for (const Variant& variant : experiment.variants) {
+        slots.push_back({low, low + variant.share});
+        low = slots.back().high;
+    }
+    slots.back().high = own.high;
     return slots;
 }
 
@@ -154,10 +175,39 @@ bool read_method(const Json& fact, Run& run) {
     return true;
 }
 
-std::optional<Arm> arm_of(const Run& run, const Draw& draw) {
-    if (run.variant.contains(draw)) return Arm::variant;
-    if (run.control.contains(draw)) return Arm::control;
+// The variants of an experiment that has several: they fill its slot, one beside the other. False
+// if they do not.
+bool read_variants(const Json& fact, const Slot& own, Run& run) {
+    run.variants = {own};
+    const auto list = fact.find("variants");
+    if (list == fact.end()) return true;
+    if (!list->is_array() || list->empty() || list->size() > most_variants) return false;
+    run.variants.clear();
+    double low = own.low;
+    for (const Json& one : *list) {
+        if (!one.is_object()) return false;
+        const Slot slot{number(one, "low"), number(one, "high")};
+        const std::string name = text(one, "name");
+        if (!is_experiment_name(name) || slot.low != low || !(slot.low < slot.high) ||
+            std::ranges::find(run.experiment.variants, name, &Variant::name) !=
+                run.experiment.variants.end())
+            return false;
+        low = slot.high;
+        run.variants.push_back(slot);
+        run.experiment.variants.push_back({.name = name, .share = slot.high - slot.low});
+    }
+    return low == own.high;
+}
+
+std::optional<ArmNumber> arm_of(const Run& run, const Draw& draw) {
+    for (std::size_t i = 0; i < run.variants.size(); ++i)
+        if (run.variants[i].contains(draw)) return static_cast<ArmNumber>(i + 1);
+    if (run.control.contains(draw)) return ArmNumber{0};
     return std::nullopt;  // another experiment's of the group
+}
+
+void append(Combination& changes, const Experiment& experiment) {
+    for (std::string& change : experiment.changes()) changes.push_back(std::move(change));
 }
 
 }  // namespace
@@ -173,9 +223,23 @@ std::string to_hex(std::string_view bytes) {
     return text;
 }
 
-double Run::variant_share() const {
-    const double own = variant.high - variant.low, rest = control.high - control.low;
-    return own + rest > 0 ? own / (own + rest) : 0;
+double Run::share_of(ArmNumber arm) const {
+    const auto width = [](const Slot& slot) { return slot.high - slot.low; };
+    const double all = width(changed()) + width(control);
+    return all > 0 ? width(arm == 0 ? control : variants[arm - 1U]) / all : 0;
+}
+
+bool Run::is_on_opponent() const {
+    return experiment.opponent || (totals.is_object() && totals.contains("opponent"));
+}
+
+std::vector<std::string> Run::changes() const {
+    const auto kept = totals.is_object() ? totals.find("variants") : totals.end();
+    if (kept == totals.end() || !kept->is_array()) return experiment.changes();
+    std::vector<std::string> names;
+    for (const Json& one : *kept)
+        if (one.is_object()) names.push_back(change_name(experiment.name, text(one, "variant")));
+    return names;
 }
 
 std::optional<std::size_t> Run::place_of(std::string_view goal) const {
@@ -213,27 +277,31 @@ Records::Done Records::start(const Plan& plan, std::string_view name, std::strin
     Run run{.experiment = *experiment,
             .key = to_hex(key),
             .draw = experiment->name,
-            .variant = slots.own,
+            .variants = divided(slots.own, *experiment),
             .control = slots.control,
             .started = now};
-    std::vector<std::string> names;
-    if (!experiment->opponent) names.push_back(experiment->name);
+    Combination changes;
+    if (!experiment->opponent) append(changes, *experiment);
+    for (const std::string& shipped : shipped_)
+        if (plan.are_in_one_group(name, experiment_of(shipped)))
+            return refuse("groupShipped", std::string(name) + " excludes " + shipped +
+                                              ", which everybody gets; stop that first");
     for (const auto& [other, running] : runs_) {
         if (!running.is_running()) continue;
         const auto& opponent = running.experiment.opponent;
-        if (!opponent) names.push_back(other);
+        if (!opponent) append(changes, running.experiment);
         if (opponent && experiment->opponent && opponent->player == experiment->opponent->player &&
             !plan.are_in_one_group(name, other))
             return refuse("opponentTaken", other + " changes the same player; stop it first");
         if (!plan.are_in_one_group(name, other)) continue;
-        if (overlap(running.variant, run.variant) || overlap(running.variant, run.control) ||
-            overlap(running.control, run.variant))
+        if (overlap(running.changed(), run.changed()) || overlap(running.changed(), run.control) ||
+            overlap(running.control, run.changed()))
             return refuse("groupChanged",
                           other + " runs since before its group was changed; stop it first");
         run.key = running.key;
         run.draw = running.draw;
     }
-    if (!combinations(names, plan))
+    if (!combinations(changes, plan))
         return refuse("tooManyExperiments",
                       "with " + std::string(name) + " there would be more than " +
                           std::to_string(most_combinations) + " versions of each page");
@@ -261,9 +329,42 @@ Records::Done Records::stop(std::string_view name, Time now) {
     if (run == nullptr)
         return refuse("noSuchExperiment",
                       "no experiment called " + std::string(name) + " has been started");
-    if (!run->is_running())
+    if (!run->is_running() && run->shipped.empty())
         return refuse("notRunning", std::string(name) + " has been stopped already");
     return applied({fact_of("stop", name, now)});
+}
+
+std::expected<std::string, Refusal> Records::change_to_ship(std::string_view name,
+                                                            std::string_view variant) const {
+    const Run* const run = find(name);
+    if (run == nullptr)
+        return refuse("noSuchExperiment",
+                      "no experiment called " + std::string(name) + " has been started");
+    if (run->is_on_opponent())
+        return refuse("notOnPages", "to keep the change of a player, use its file as the player's");
+    const std::vector<std::string> changes = run->changes();
+    const auto change = variant.empty() && changes.size() == 1
+                            ? changes.begin()
+                            : std::ranges::find_if(changes, [&](const std::string& one) {
+                                  return one == variant || one == change_name(name, variant);
+                              });
+    if (change == changes.end())
+        return refuse("noSuchVariant",
+                      "say which of its changes everybody gets: " + attribute_value(changes));
+    if (*change == run->shipped)
+        return refuse("alreadyShipped", "everybody gets " + *change + " already");
+    for (const auto& [other, one] : runs_)
+        if (other != name && !one.key.empty() && one.key == run->key &&
+            (one.is_running() || !one.shipped.empty()))
+            return refuse("stillRunning",
+                          "stop " + other + " first, which " + std::string(name) + " excludes");
+    return *change;
+}
+
+Records::Done Records::ship(std::string_view name, std::string_view variant, Time now) {
+    const auto change = change_to_ship(name, variant);
+    if (!change) return std::unexpected(change.error());
+    return applied({ship_fact(name, *change, now)});
 }
 
 std::expected<void, Refusal> Records::keep(std::string_view name, Json totals, Time now) {
@@ -284,18 +385,23 @@ Records::Choice Records::choice_for(std::string_view unit) const {
     Choice choice = 0, bit = 1;
     auto draw = draws_of(unit).begin();
     for (const auto& [name, lottery] : lotteries_) {
-        if (runs_.find(name)->second.variant.contains(*draw++)) choice |= bit;
-        bit <<= 1;
+        for (const Slot& slot : runs_.find(name)->second.variants) {
+            if (slot.contains(*draw)) choice |= bit;
+            bit <<= 1;
+        }
+        ++draw;
     }
     return choice;
 }
 
 Combination Records::names_in(Choice choice) const {
-    Combination names;
-    for (const auto& [name, lottery] : lotteries_) {
-        if ((choice & 1) != 0) names.push_back(name);
-        choice >>= 1;
-    }
+    Combination names = shipped_;
+    for (const auto& [name, lottery] : lotteries_)
+        for (std::string& change : runs_.find(name)->second.experiment.changes()) {
+            if ((choice & 1) != 0) names.push_back(std::move(change));
+            choice >>= 1;
+        }
+    if (!shipped_.empty()) sort_changes(names);
     return names;
 }
 
@@ -414,14 +520,14 @@ const Run* Records::variant_in(const ArenaGame& game) const {
         const auto known = place_in(run, lottery.draw(game.unit));
         if (!known) continue;
         const Unit& unit = run.units[*known];
-        if (unit.arm == Arm::variant && unit.seen <= game.began) return &run;
+        if (unit.arm != 0 && unit.seen <= game.began) return &run;
     }
     return nullptr;
 }
 
 bool Records::is_drawn(const Run& run, std::string_view unit) const {
     const auto found = opponent_lotteries_.find(run.experiment.name);
-    return found != opponent_lotteries_.end() && run.variant.contains(found->second.draw(unit));
+    return found != opponent_lotteries_.end() && run.changed().contains(found->second.draw(unit));
 }
 
 Records::Facts Records::leave(std::string_view unit, Time now) {
@@ -479,7 +585,8 @@ bool Records::apply(const Json& fact) {
         run = Run{.experiment = {.name = name, .goal = {}},
                   .started = run.started,
                   .stopped = run.stopped.value_or(time),
-                  .totals = fact["totals"]};
+                  .totals = fact["totals"],
+                  .shipped = run.shipped};
         opponent_lotteries_.erase(name);
         close(name);
         return true;
@@ -487,22 +594,46 @@ bool Records::apply(const Json& fact) {
     if (found == runs_.end()) return false;
     if (kind == "seen") return apply_seen(found->second, fact, time);
     if (kind == "goal") return apply_goal(found->second, fact);
-    if (kind != "stop" || !found->second.is_running()) return false;
-    found->second.stopped = time;
-    close(name);
+    if (kind == "ship") return apply_ship(found->second, fact, time);
+    return kind == "stop" && apply_stop(found->second, time);
+}
+
+bool Records::apply_stop(Run& run, Time time) {
+    if (!run.is_running() && run.shipped.empty()) return false;
+    run.shipped.clear();
+    if (!run.stopped) run.stopped = time;
+    close(run.experiment.name);
+    collect_shipped();
     return true;
+}
+
+bool Records::apply_ship(Run& run, const Json& fact, Time time) {
+    const std::string change = text(fact, "change");
+    const std::vector<std::string> changes = run.changes();
+    if (run.is_on_opponent() || std::ranges::find(changes, change) == changes.end()) return false;
+    run.shipped = change;
+    if (!run.stopped) run.stopped = time;
+    close(run.experiment.name);
+    collect_shipped();
+    return true;
+}
+
+void Records::collect_shipped() {
+    shipped_.clear();
+    for (const auto& [name, run] : runs_)
+        if (!run.shipped.empty()) shipped_.push_back(run.shipped);
 }
 
 bool Records::apply_start(const std::string& name, const Json& fact, Time time) {
     Run run{.experiment = {.name = name, .goal = text(fact, "goal")},
             .key = text(fact, "key"),
             .draw = text(fact, "draw"),
-            .variant = {number(fact, "low"), number(fact, "high")},
             .control = {number(fact, "controlLow"), number(fact, "controlHigh")},
             .started = time};
     const double hours = number(fact, "hours");
     run.experiment.alpha = number(fact, "alpha");
-    run.experiment.threshold = run.variant.high - run.variant.low;
+    const Slot own{number(fact, "low"), number(fact, "high")};
+    run.experiment.threshold = own.high - own.low;
     run.experiment.measure = text(fact, "measure") == "mean" ? Measure::mean : Measure::rate;
     if (const auto guards = fact.find("guards"); guards != fact.end() && guards->is_array())
         for (const Json& guard : *guards)
@@ -513,7 +644,8 @@ bool Records::apply_start(const std::string& name, const Json& fact, Time time) 
     if (run.experiment.opponent && run.experiment.opponent->player.empty()) return false;
     if (runs_.contains(name) || !is_experiment_name(name) || run.key.size() != 2 * key_bytes ||
         run.experiment.goal.empty() || !(hours >= 1) || !(run.experiment.alpha > 0) ||
-        !(run.variant.low <= run.variant.high) || !(run.control.low <= run.control.high))
+        !(own.low <= own.high) || !(run.control.low <= run.control.high) ||
+        !read_variants(fact, own, run))
         return false;
     run.experiment.within = std::chrono::hours(static_cast<int>(hours));
     if (!read_method(fact, run)) return false;
@@ -527,10 +659,12 @@ bool Records::apply_start(const std::string& name, const Json& fact, Time time) 
 bool Records::apply_seen(Run& run, const Json& fact, Time time) {
     const auto id = id_of(fact);
     const double arm = number(fact, "arm");
-    if (!id || (arm != 0 && arm != 1)) return false;
+    if (!id || !(arm >= 0 && arm <= static_cast<double>(run.variants.size())) ||
+        arm != std::floor(arm))
+        return false;
     if (!run.by_id.emplace(*id, run.units.size()).second) return false;
     run.units.push_back({.seen = time,
-                         .arm = arm == 1 ? Arm::variant : Arm::control,
+                         .arm = static_cast<ArmNumber>(arm),
                          .values = std::vector<double>(1 + run.experiment.guards.size())});
     return true;
 }
@@ -552,6 +686,7 @@ Records::Facts Records::facts() const {
         if (run.is_kept()) {
             facts.push_back(fact_of("kept", name, *run.stopped));
             facts.back()["totals"] = run.totals;
+            if (!run.shipped.empty()) facts.push_back(ship_fact(name, run.shipped, *run.stopped));
             continue;
         }
         facts.push_back(start_fact(name, run));
@@ -565,6 +700,7 @@ Records::Facts Records::facts() const {
                     facts.push_back(goal_fact(name, ids[i], goal, unit.values[goal], unit.seen));
         }
         if (run.stopped) facts.push_back(fact_of("stop", name, *run.stopped));
+        if (!run.shipped.empty()) facts.push_back(ship_fact(name, run.shipped, *run.stopped));
     }
     for (const std::string& unit : left_) facts.push_back(choice_fact("left", unit, Time{}));
     return facts;

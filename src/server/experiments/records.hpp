@@ -3,9 +3,11 @@
 // connects with them; keep() deletes key and numbers.
 //
 //     {"fact":"start","name":"big-board","time":1790000000,"key":"9f...","low":0,"high":0.5,...}
-//     {"fact":"seen","name":"big-board","time":...,"unit":"00c5...","arm":1}
+//     {"fact":"seen","name":"big-board","time":...,"unit":"00c5...","arm":1}   2: the second
+//     variant
 //     {"fact":"goal","name":"big-board","time":...,"unit":"00c5...","goal":0,"value":1}
 //     {"fact":"stop","name":"big-board","time":...}
+//     {"fact":"ship","name":"big-board","time":...,"change":"big-board"}   everybody gets it
 //     {"fact":"kept","name":"big-board","time":...,"totals":{...}}
 //     {"fact":"left","unit":"account:Ann","time":...}
 //     {"fact":"joined","unit":"account:Ann","time":...}
@@ -27,7 +29,6 @@
 #include "experiments/assignment.hpp"
 #include "experiments/combinations.hpp"
 #include "experiments/plan.hpp"
-#include "statistics/two_arms.hpp"
 
 namespace kibitz::experiments {
 
@@ -40,9 +41,12 @@ struct Refusal {
     std::string text;
 };
 
+// Which of an experiment's changes somebody gets: 0 is none of them, 1 the first.
+using ArmNumber = std::uint8_t;
+
 struct Unit {
     Time seen{};
-    statistics::Arm arm = statistics::Arm::control;
+    ArmNumber arm = 0;
     // The first is that of the goal, and the guards' follow: what was reported first, or 0.
     std::vector<double> values{};
 };
@@ -54,20 +58,30 @@ struct Run {
     Experiment experiment{};
     std::string key{};   // hexadecimal; the same for a group, empty once it is kept
     std::string draw{};  // the name of the draw, the same for a group
-    Slot variant{}, control{};
+    // One slot for each change of the experiment, side by side, and that of the others.
+    std::vector<Slot> variants{};
+    Slot control{};
     Time started{};
     // This is the method of the statistics that the experiment was begun with: 1 are those that
     // compared rates and means by two tests of their own.
     int method = current_method;
     std::optional<Time> stopped{};
-    Json totals{};  // of the report, once it is kept
+    Json totals{};          // of the report, once it is kept
+    std::string shipped{};  // the change that everybody gets, since the experiment is over
     std::vector<Unit> units{};
     std::unordered_map<std::uint64_t, std::size_t> by_id{};
 
     [[nodiscard]] bool is_running() const { return !stopped; }
     [[nodiscard]] bool is_kept() const { return !totals.is_null(); }
-    // This is the share of those that get the variant among all units that are counted.
-    [[nodiscard]] double variant_share() const;
+    // These are still known once only the totals are.
+    [[nodiscard]] bool is_on_opponent() const;
+    [[nodiscard]] std::vector<std::string> changes() const;
+    // All that get one of the changes.
+    [[nodiscard]] Slot changed() const {
+        return variants.empty() ? Slot{} : Slot{variants.front().low, variants.back().high};
+    }
+    // The share of an arm among all units that are counted.
+    [[nodiscard]] double share_of(ArmNumber arm) const;
     // The place of a goal in Unit::values; nothing if the experiment does not have it.
     [[nodiscard]] std::optional<std::size_t> place_of(std::string_view goal) const;
 };
@@ -97,15 +111,22 @@ class Records {
 
     // `key` is random, and used unless a running experiment of the same group has one.
     Done start(const Plan& plan, std::string_view name, std::string_view key, Time now);
+    // Everybody gets the site as it was, also after ship().
     Done stop(std::string_view name, Time now);
+    // Everybody gets this change from now on; the experiment is over. Without a name of a variant
+    // it is the experiment's only change.
+    Done ship(std::string_view name, std::string_view variant, Time now);
+    // The change that this would be, if it can be.
+    [[nodiscard]] std::expected<std::string, Refusal> change_to_ship(
+        std::string_view name, std::string_view variant) const;
     // Afterwards the journal is to be written anew, from facts().
     std::expected<void, Refusal> keep(std::string_view name, Json totals, Time now);
 
-    // One bit for each running experiment on pages, in order, whose variant a visitor gets. There
-    // are not more experiments than bits, since they have most_combinations at most.
+    // One bit for each change of the running experiments on pages, in order, whether a visitor gets
+    // it. There are not more of them than bits, since they have most_combinations at most.
     using Choice = std::uint64_t;
     [[nodiscard]] Choice choice_for(std::string_view unit) const;
-    // The names of these experiments, in order.
+    // The names of these changes, in order, and of those that everybody gets.
     [[nodiscard]] Combination names_in(Choice choice) const;
     [[nodiscard]] Combination active(std::string_view unit) const {
         return names_in(choice_for(unit));
@@ -144,6 +165,9 @@ class Records {
     [[nodiscard]] const std::map<std::string, Run, std::less<>>& runs() const { return runs_; }
     // This is about experiments on pages.
     [[nodiscard]] bool is_anything_running() const;
+    // Some visitors, or all of them, do not get the pages as they were.
+    [[nodiscard]] bool changes_pages() const { return is_anything_running() || !shipped_.empty(); }
+    [[nodiscard]] const Combination& shipped() const { return shipped_; }
     // On opponents, also one that was stopped: games that began before go on as they began.
     [[nodiscard]] bool has_opponents() const { return !opponent_lotteries_.empty(); }
 
@@ -153,6 +177,9 @@ class Records {
     static bool apply_seen(Run& run, const Json& fact, Time time);
     static bool apply_goal(Run& run, const Json& fact);
     bool apply_choice(const std::string& kind, const std::string& unit);
+    bool apply_stop(Run& run, Time time);
+    bool apply_ship(Run& run, const Json& fact, Time time);
+    void collect_shipped();
     void close(const std::string& name);
     Facts applied(Facts facts);
     // The unit's place in a run; nothing if it does not count.
@@ -171,6 +198,7 @@ class Records {
     Lotteries lotteries_;                      // of running experiments on pages
     Lotteries opponent_lotteries_;             // of experiments on opponents that are not kept
     std::set<std::string, std::less<>> left_;  // who is in no experiment on opponents
+    Combination shipped_;                      // the changes that everybody gets
 
     struct Drawn {
         std::string unit{};

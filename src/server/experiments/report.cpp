@@ -66,19 +66,42 @@ const char* name_of(Verdict verdict) {
     return "";
 }
 
+// One variant beside the page as it was.
+struct Pair {
+    ArmNumber variant = 1;
+    double variant_share = 0.5;  // among those who get one of the two
+    double part = 1;             // of all visitors, who get one of the two
+    double alpha = 0.05;
+
+    [[nodiscard]] std::optional<Arm> arm_of(const Unit& unit) const {
+        if (unit.arm == 0) return Arm::control;
+        return unit.arm == variant ? std::optional(Arm::variant) : std::nullopt;
+    }
+};
+
+Pair pair_of(const Run& run, ArmNumber variant) {
+    const double own = run.share_of(variant), part = own + run.share_of(0);
+    return {.variant = variant,
+            .variant_share = part > 0 ? own / part : 0,
+            .part = part,
+            .alpha = run.experiment.alpha / static_cast<double>(run.variants.size())};
+}
+
 // One goal, by the method that the experiment was planned with.
 class GoalComparison {
    public:
-    GoalComparison(GoalReport& report, const Run& run, const Decision& decision) : report_(report) {
-        const double share = run.variant_share();
+    GoalComparison(GoalReport& report, const Pair& pair, const Decision& decision)
+        : report_(report) {
+        const double share = pair.variant_share;
         if (!report.bounds || !(share > 0 && share < 1)) return;
         const Interval bounds{report.bounds->smallest, report.bounds->largest};
-        if (decision.is_planned())
-            planned_.emplace(share,
-                             statistics::limits_of_looks(decision.looks, run.experiment.alpha),
-                             decision.visitors, bounds);
-        else
-            sequence_.emplace(share, run.experiment.alpha, bounds);
+        if (decision.is_planned()) {
+            const auto visitors = std::llround(static_cast<double>(decision.visitors) * pair.part);
+            planned_.emplace(share, statistics::limits_of_looks(decision.looks, pair.alpha),
+                             std::max<std::int64_t>(visitors, decision.looks), bounds);
+        } else {
+            sequence_.emplace(share, pair.alpha, bounds);
+        }
     }
 
     void see(Arm arm, double value) {
@@ -149,8 +172,8 @@ std::optional<double> visitors_for_verdict(const Report& report, double share, d
     return deviations * deviations * variance / (wanted * wanted);
 }
 
-std::optional<Forecast> forecast_of(const Run& run, const Report& report, GoalComparison& goal,
-                                    Time now) {
+std::optional<Forecast> forecast_of(const Run& run, const Pair& pair, const Report& report,
+                                    GoalComparison& goal, Time now) {
     const double settled =
         static_cast<double>(report.goal.control.units() + report.goal.variant.units());
     std::optional<double> needed;
@@ -158,9 +181,9 @@ std::optional<Forecast> forecast_of(const Run& run, const Report& report, GoalCo
     if (auto& planned = goal.planned(); planned && !planned->is_over())
         needed = static_cast<double>(planned->next_look());
     if (auto& sequence = goal.sequence())
-        needed = visitors_for_verdict(report, run.variant_share(), sequence->threshold());
+        needed = visitors_for_verdict(report, pair.variant_share, sequence->threshold());
     if (!needed) return std::nullopt;
-    const double more = std::ceil(std::max(0.0, *needed - settled));
+    const double more = std::ceil(std::max(0.0, *needed - settled) / pair.part);
     constexpr double too_many = 1e12;
     if (!(more < too_many)) return std::nullopt;
     Forecast forecast{.visitors = static_cast<std::int64_t>(more)};
@@ -206,9 +229,7 @@ std::string value_text(const Report& report, double value) {
 constexpr double width = 800, height = 320;
 constexpr text::ChartBox box{.left = 70, .top = 20, .width = 710, .height = 260};
 
-}  // namespace
-
-Report report_of(const Run& run, Time now) {
+Report report_of_pair(const Run& run, const Pair& pair, Time now) {
     const Experiment& experiment = run.experiment;
     const auto empty_report = [&](const std::string& goal) {
         return GoalReport{.goal = goal,
@@ -220,25 +241,26 @@ Report report_of(const Run& run, Time now) {
                   .started = run.started,
                   .stopped = run.stopped,
                   .goal = empty_report(experiment.goal),
-                  .alpha = experiment.alpha,
+                  .alpha = pair.alpha,
                   .decision = experiment.decision,
                   .worth = experiment.worth};
     for (const std::string& guard : experiment.guards) report.guards.push_back(empty_report(guard));
     // Guards decide nothing, so they may be looked at whenever one likes.
     std::vector<GoalComparison> goals;
     goals.reserve(1 + report.guards.size());
-    goals.emplace_back(report.goal, run, experiment.decision);
-    for (GoalReport& guard : report.guards) goals.emplace_back(guard, run, Decision{});
-    statistics::SampleRatioCheck split({1 - run.variant_share(), run.variant_share()});
-    const auto total = static_cast<std::int64_t>(run.units.size());
+    goals.emplace_back(report.goal, pair, experiment.decision);
+    for (GoalReport& guard : report.guards) goals.emplace_back(guard, pair, Decision{});
+    const auto total = std::ranges::count_if(
+        run.units, [&](const Unit& unit) { return pair.arm_of(unit).has_value(); });
     const std::int64_t step = std::max<std::int64_t>(1, total / points_in_course);
     std::int64_t counted = 0;
     for (const Unit& unit : run.units) {
-        split.add(static_cast<std::size_t>(unit.arm));
+        const auto arm = pair.arm_of(unit);
+        if (!arm) continue;
         const bool is_waiting = now < unit.seen + experiment.within;
         for (std::size_t i = 0; i < goals.size(); ++i) {
-            goals[i].see(unit.arm, unit.values[i]);
-            if (!is_waiting) goals[i].settle(unit.arm, unit.values[i]);
+            goals[i].see(*arm, unit.values[i]);
+            if (!is_waiting) goals[i].settle(*arm, unit.values[i]);
         }
         if (is_waiting) {
             ++report.waiting;
@@ -247,7 +269,10 @@ Report report_of(const Run& run, Time now) {
         ++counted;
         if (counted % step == 0)
             if (const auto interval = goals.front().look())
-                report.course.push_back({counted, *interval});
+                report.course.push_back({.units = counted,
+                                         .interval = *interval,
+                                         .time = unit.seen + experiment.within,
+                                         .difference = difference(report.goal)});
     }
     for (GoalComparison& goal : goals) goal.look();
     report.verdict = verdict_of(goals.front(), report);
@@ -260,34 +285,81 @@ Report report_of(const Run& run, Time now) {
         report.threshold = planned->limit();
         report.looks_done = planned->looks_done();
     }
-    report.forecast = forecast_of(run, report, goals.front(), now);
+    report.forecast = forecast_of(run, pair, report, goals.front(), now);
     report.notes = notes_of(run, report, goals.front());
+    return report;
+}
+
+Verdict verdict_of_all(const std::vector<Report>& variants) {
+    const auto all = [&](auto... verdicts) {
+        return std::ranges::all_of(
+            variants, [&](const Report& one) { return ((one.verdict == verdicts) || ...); });
+    };
+    if (std::ranges::find(variants, Verdict::variant, &Report::verdict) != variants.end())
+        return Verdict::variant;
+    if (all(Verdict::control)) return Verdict::control;
+    return all(Verdict::control, Verdict::none) ? Verdict::none : Verdict::open;
+}
+
+Report report_of_all(const Run& run, Time now) {
+    const Experiment& experiment = run.experiment;
+    Report report{
+        .name = experiment.name,
+        .started = run.started,
+        .stopped = run.stopped,
+        .goal = {.goal = experiment.goal, .measure = experiment.measure_of(experiment.goal)},
+        .alpha = experiment.alpha,
+        .decision = experiment.decision,
+        .worth = experiment.worth};
+    for (const Unit& unit : run.units)
+        report.waiting += now < unit.seen + experiment.within ? 1 : 0;
+    for (std::size_t i = 0; i < experiment.variants.size(); ++i) {
+        report.variants.push_back(
+            report_of_pair(run, pair_of(run, static_cast<ArmNumber>(i + 1)), now));
+        report.variants.back().variant = experiment.variants[i].name;
+    }
+    report.verdict = verdict_of_all(report.variants);
+    return report;
+}
+
+}  // namespace
+
+std::string Report::winner() const {
+    const Report* best = nullptr;
+    for (const Report& one : variants)
+        if (one.verdict == Verdict::variant &&
+            (best == nullptr || one.goal.variant.mean() > best->goal.variant.mean()))
+            best = &one;
+    return best == nullptr ? "" : best->variant;
+}
+
+Report report_of(const Run& run, Time now) {
+    Report report = run.experiment.variants.empty() ? report_of_pair(run, pair_of(run, 1), now)
+                                                    : report_of_all(run, now);
+    std::vector<double> shares;
+    for (std::size_t arm = 0; arm <= run.variants.size(); ++arm)
+        shares.push_back(run.share_of(static_cast<ArmNumber>(arm)));
+    statistics::SampleRatioCheck split(std::move(shares));
+    for (const Unit& unit : run.units) split.add(unit.arm);
     report.split_p_value = split.p_value();
     report.is_split_wrong = split.has_alarm();
     return report;
 }
 
-Json to_json(const Report& report) {
+namespace {
+
+// What belongs to one variant's comparison with the page as it was.
+Json comparison_json(const Report& report) {
     Json guards = Json::array();
     for (const GoalReport& guard : report.guards) guards.push_back(to_json(guard));
-    Json json{{"name", report.name},
-              {"measure", report.goal.measure == Measure::rate ? "rate" : "mean"},
-              {"started", report.started.time_since_epoch().count()},
-              {"waiting", report.waiting},
-              {"goal", to_json(report.goal)},
+    Json json{{"goal", to_json(report.goal)},
               {"guards", guards},
               {"verdict", name_of(report.verdict)},
               {"alpha", report.alpha},
-              {"method", current_method},
               {"evidence", report.evidence},
               {"threshold", report.threshold},
-              {"notes", report.notes},
-              {"splitPValue", report.split_p_value},
-              {"splitIsWrong", report.is_split_wrong},
-              {"summary", sentence(report)}};
-    if (!report.opponent.empty()) json["opponent"] = report.opponent;
+              {"notes", report.notes}};
     if (!report.decision.is_planned()) json["logEvidence"] = report.evidence;
-    if (report.worth) json["worth"] = *report.worth;
     if (report.decision.is_planned())
         json["plan"] = {{"looks", report.decision.looks},
                         {"visitors", report.decision.visitors},
@@ -296,8 +368,56 @@ Json to_json(const Report& report) {
         json["forecast"] = {{"visitors", report.forecast->visitors}};
         if (report.forecast->days) json["forecast"]["days"] = *report.forecast->days;
     }
+    return json;
+}
+
+Json all_comparisons_json(const Report& report) {
+    Json variants = Json::array();
+    for (const Report& one : report.variants) {
+        variants.push_back(comparison_json(one));
+        variants.back()["variant"] = one.variant;
+    }
+    Json json{{"variants", variants},
+              {"verdict", name_of(report.verdict)},
+              {"alpha", report.alpha},
+              {"notes", Json::array()}};
+    if (const std::string winner = report.winner(); !winner.empty()) json["winner"] = winner;
+    return json;
+}
+
+Json points_of(const Report& report) {
+    Json points = Json::array();
+    for (const ReportPoint& at : report.course)
+        points.push_back({{"visitors", at.units},
+                          {"time", at.time.time_since_epoch().count()},
+                          {"difference", at.difference},
+                          {"interval", {at.interval.low, at.interval.high}}});
+    return points;
+}
+
+}  // namespace
+
+Json to_json(const Report& report) {
+    Json json = report.variants.empty() ? comparison_json(report) : all_comparisons_json(report);
+    json.update({{"name", report.name},
+                 {"measure", report.goal.measure == Measure::rate ? "rate" : "mean"},
+                 {"started", report.started.time_since_epoch().count()},
+                 {"waiting", report.waiting},
+                 {"method", current_method},
+                 {"splitPValue", report.split_p_value},
+                 {"splitIsWrong", report.is_split_wrong},
+                 {"summary", sentence(report)}});
+    if (!report.opponent.empty()) json["opponent"] = report.opponent;
+    if (report.worth) json["worth"] = *report.worth;
     if (report.stopped) json["stopped"] = report.stopped->time_since_epoch().count();
     return json;
+}
+
+Json course_of(const Report& report) {
+    if (report.variants.empty()) return Json{{"", points_of(report)}};
+    Json courses = Json::object();
+    for (const Report& one : report.variants) courses[one.variant] = points_of(one);
+    return courses;
 }
 
 Json with_notes(Json totals) {
@@ -338,7 +458,29 @@ std::string forecast_text(const Report& report, const std::string& people) {
 
 }  // namespace
 
+namespace {
+
+// Of several variants, each in its turn.
+std::string sentence_of_all(const Report& report) {
+    if (report.is_split_wrong)
+        return "The visitors are not split as they should be, so the result means nothing: look "
+               "for "
+               "redirects, caches or crashes that lose visitors of one kind.";
+    std::string text;
+    for (const Report& one : report.variants) text += one.variant + ": " + sentence(one) + " ";
+    if (report.verdict == Verdict::control)
+        return text + "All variants are worse than the page without them.";
+    const std::string winner = report.winner();
+    if (winner.empty()) return text + "No variant has been found to be better so far.";
+    return text + "Choose " + winner +
+           ", which is better than the page without it; whether it is better than the other "
+           "variants was not tested.";
+}
+
+}  // namespace
+
 std::string sentence(const Report& report) {
+    if (!report.variants.empty()) return sentence_of_all(report);
     const GoalReport& goal = report.goal;
     const bool is_rate = goal.measure == Measure::rate;
     const bool is_on_page = report.opponent.empty();
@@ -377,15 +519,15 @@ std::string sentence(const Report& report) {
     return text;
 }
 
-std::string picture_of(const Report& report) {
-    constexpr const char* title =
-        "Difference between the variant and the page as it was, with its confidence sequence";
+namespace {
+
+// The picture of one comparison, so far from the top.
+std::string plot_of(const Report& report, double top) {
     const std::string people = report.opponent.empty() ? "visitors" : "players";
     if (report.course.empty())
-        return text::chart(width, height, title,
-                           text::chart_text(width / 2, height / 2, text::ChartAnchor::middle,
-                                            "There is a picture once there are " + people +
-                                                " whose time has passed."));
+        return text::chart_text(
+            width / 2, top + height / 2, text::ChartAnchor::middle,
+            "There is a picture once there are " + people + " whose time has passed.");
     // The first intervals are very wide: the picture shows what the later half reaches.
     double reach = 0;
     for (std::size_t i = report.course.size() / 2; i < report.course.size(); ++i)
@@ -393,7 +535,9 @@ std::string picture_of(const Report& report) {
                           std::abs(report.course[i].interval.high)});
     constexpr double margin = 1.5;
     const std::int64_t units = report.course.back().units;
-    text::Plot plot(box, {.low = 0, .high = static_cast<double>(units)},
+    text::ChartBox own = box;
+    own.top += top;
+    text::Plot plot(own, {.low = 0, .high = static_cast<double>(units)},
                     {.low = -margin * reach, .high = margin * reach});
     for (const double value : {-reach, 0.0, reach})
         plot.line_across(value, value == 0 ? text::ChartLine::bound : text::ChartLine::grid,
@@ -408,13 +552,29 @@ std::string picture_of(const Report& report) {
     plot.band(intervals, text::ChartColour::first);
     plot.curve(middles, text::ChartColour::first);
     constexpr double foot = 12;
-    return text::chart(
-        width, height, title,
-        plot.content() +
-            text::chart_text(box.right(), height - foot, text::ChartAnchor::end,
-                             std::to_string(units) + " " + people) +
-            text::chart_text(box.left, height - foot, text::ChartAnchor::start,
-                             report.name + ": variant less control, " + report.goal.goal));
+    const double bottom = top + height - foot;
+    const std::string variant = report.variant.empty() ? "variant" : report.variant;
+    return plot.content() +
+           text::chart_text(own.right(), bottom, text::ChartAnchor::end,
+                            std::to_string(units) + " " + people) +
+           text::chart_text(own.left, bottom, text::ChartAnchor::start,
+                            report.name + ": " + variant + " less control, " + report.goal.goal);
+}
+
+}  // namespace
+
+// Of several variants, one above the other.
+std::string picture_of(const Report& report) {
+    constexpr const char* title =
+        "Difference between the variant and the page as it was, with its confidence sequence";
+    if (report.variants.empty()) return text::chart(width, height, title, plot_of(report, 0));
+    std::string plots;
+    double top = 0;
+    for (const Report& one : report.variants) {
+        plots += plot_of(one, top);
+        top += height;
+    }
+    return text::chart(width, top, title, plots);
 }
 
 }  // namespace kibitz::experiments

@@ -4,6 +4,12 @@
 // A visitor counts in the comparison, is settled, once the time for the goal has passed, in the
 // order of the first visits, so that nobody counts as having failed who had no time yet. All who
 // have been seen are shown as well, from the first minute, but decide nothing.
+//
+// Of several variants, each is compared with the page as it was, among those who get one of the
+// two, and may be wrong with its part of alpha (Bonferroni): then one of all verdicts is wrong, or
+// one of all intervals ever shown does not contain its difference, with a probability of alpha at
+// most. Holm's procedure would find a little more once something is found, but its verdicts belong
+// to no intervals.
 #pragma once
 
 #include <cstdint>
@@ -41,10 +47,12 @@ struct GoalReport {
     std::optional<statistics::Interval> interval{};
 };
 
-// The interval after so many units.
+// The interval after so many units, and how much the variant seemed to differ then.
 struct ReportPoint {
     std::int64_t units;
     statistics::Interval interval;
+    Time time;  // when the last of them was settled
+    double difference;
 };
 
 // What is to be expected if everything goes on as it is.
@@ -55,6 +63,8 @@ struct Forecast {
 
 struct Report {
     std::string name;
+    // Which variant it is about, of several; empty where there is one, and in a report of all.
+    std::string variant{};
     std::string opponent{};  // the player of the house; empty: the experiment is on pages
     Time started{};
     std::optional<Time> stopped{};
@@ -74,6 +84,13 @@ struct Report {
     double split_p_value = 1;
     bool is_split_wrong = false;
     std::vector<ReportPoint> course{};
+    // Where there are several variants, the report of each; what is above about a goal is empty
+    // then. The verdict is `variant` if one of them is better than the page as it was, `control` if
+    // all are worse, and `none` if all are worse or make no difference that is worth having.
+    std::vector<Report> variants{};
+
+    // The variant to choose: the better one, and of several the one with the highest mean.
+    [[nodiscard]] std::string winner() const;
 };
 
 Report report_of(const Run& run, Time now);
@@ -84,6 +101,8 @@ Json to_json(const Report& report);
 Json with_notes(Json totals);
 // A sentence for people.
 std::string sentence(const Report& report);
+// The intervals so far, by variant if there are several, for a program that draws them.
+Json course_of(const Report& report);
 // A picture: the interval of the difference over the number of visitors.
 std::string picture_of(const Report& report);
 

@@ -1,6 +1,5 @@
 #include "experiments/visitor_page.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 #include "text/markup.hpp"
@@ -11,12 +10,18 @@ namespace {
 
 std::string share_text(const Run& run) {
     constexpr double percent = 100;
-    return std::to_string(std::lround(percent * (run.variant.high - run.variant.low))) + " %";
+    return std::to_string(std::lround(percent * run.experiment.threshold)) + " %";
 }
 
-std::string line_on_pages(const std::string& name, const Run& run, bool has_variant) {
-    return "<li><b>" + name + "</b>, for " + share_text(run) + " of visitors. " +
-           (has_variant ? "You see the change." : "You see the site as it was.") + "</li>\n";
+// `yours` is the changes that the visitor sees.
+std::string line_on_pages(const std::string& name, const Run& run, const Combination& yours) {
+    std::string what = "You see the site as it was.";
+    for (const std::string& change : yours)
+        if (change == name)
+            what = "You see the change.";
+        else if (experiment_of(change) == name)
+            what = "You see the change " + change + ".";
+    return "<li><b>" + name + "</b>, for " + share_text(run) + " of visitors. " + what + "</li>\n";
 }
 
 std::string line_on_opponents(const std::string& name, const Run& run) {
@@ -35,7 +40,7 @@ std::string page_for(const Visitor& visitor, const ExperimentOffice& office) {
         if (run.experiment.opponent)
             on_opponents += line_on_opponents(name, run);
         else
-            on_pages += line_on_pages(name, run, std::ranges::find(yours, name) != yours.end());
+            on_pages += line_on_pages(name, run, yours);
     }
     const bool is_nothing_tried = on_pages.empty() && on_opponents.empty();
     return "<p>The people who run this site try changes on some of its visitors, to see whether "

@@ -69,6 +69,34 @@ TEST_CASE("plan says how many visitors it takes, and when not to try") {
     CHECK(small.says("any time"));
 }
 
+TEST_CASE("plan allows for several variants, and check shows their versions") {
+    const TemporaryFolder home;
+    const auto fixed = [&](const char* variants) {
+        const Ended ended = run_command(home, {"experiment", "plan", "--rate", "0.3", "--lift",
+                                               "0.15", "--variants", variants});
+        CHECK(ended.code == 0);
+        return ended;
+    };
+    CHECK(fixed("1").says("50 % of visitors get the variant"));
+    const Ended three = fixed("3");
+    CHECK(three.says("75 % of visitors get one of 3 variants"));
+    // One look at each of three with a third of alpha: 1.33 times the visitors for each pair, and
+    // the pairs share their control.
+    CHECK(fixed("1").says("fixed          320 visitors"));
+    CHECK(three.says("fixed          852 visitors"));
+    const std::string file = home.write(
+        "plan.toml", "[experiment.button]\nvariants = [\"blue\", \"green\"]\ngoal = \"g\"\n");
+    const Ended checked = run_command(home, {"experiment", "check", file});
+    CHECK(checked.code == 0);
+    CHECK(checked.says("3 versions of each page: base button_blue button_green"));
+    for (const char* config : {"_c_button_blue.yml", "_c_button_green.yml"}) home.write(config, "");
+    const Ended built =
+        run_command(home, {"experiment", "build", "--source", home.path(), "--configs", "_c_*.yml",
+                           "--command", "mkdir {out} && touch {out}/x", "--out", home / "sites"});
+    CHECK(built.code == 0);
+    CHECK(names_in(home / "sites") == std::set<std::string>{"base", "button_blue", "button_green"});
+}
+
 TEST_CASE("plan compares means, and suggests the largest amount that counts") {
     const TemporaryFolder home;
     std::string orders;

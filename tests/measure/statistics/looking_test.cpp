@@ -77,6 +77,25 @@ TEST_CASE("equal arms are rarely found to differ by somebody who looks after eve
                   }) <= alpha + tolerance(120));
 }
 
+TEST_CASE("of three variants that are like the control, none is found more often than alpha") {
+    const auto find = [](const ExperimentModel& model, auto& random) {
+        return units_until_any_found(model, 3, random);
+    };
+    for (const double rate : {0.02, 0.3})
+        for (const auto& [amounts, largest] :
+             {std::pair{Amounts::constant, 1.0}, std::pair{Amounts::lognormal, 50.0}}) {
+            CAPTURE(rate);
+            CAPTURE(largest);
+            CHECK(found(120, [&](auto& random) {
+                      return find(equal_arms(rate, 0.5, amounts, largest), random);
+                  }) <= alpha + tolerance(120));
+        }
+    // What is there is found: each of the three has another rate than the control.
+    CHECK(found(60, [&](auto& random) {
+              return find({.control_rate = 0.3, .variant_rate = 0.45, .units = 6'000}, random);
+          }) > 0.9);
+}
+
 TEST_CASE("equal arms are rarely found to differ by planned looks") {
     for (const int looks : {1, 5})
         check_hard_cells(60, [limits = limits_of_looks(looks, alpha)](const ExperimentModel& model,

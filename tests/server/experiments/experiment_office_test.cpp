@@ -166,8 +166,10 @@ TEST_CASE("a person counts from their first game against the opponent, whichever
 
 TEST_CASE("an operator's reports and lists, and what they refuse") {
     ExperimentOffice office = running(on_pages);
-    CHECK(office.list_for_operator() ==
-          Json{{{"name", "big-board"}, {"state", "running"}, {"visitors", 0}}});
+    CHECK(office.list_for_operator() == Json{{{"name", "big-board"},
+                                              {"state", "running"},
+                                              {"visitors", 0},
+                                              {"changes", {"big-board"}}}});
     CHECK(office.run_to_report("nothing", std::nullopt).error().code == "noSuchExperiment");
     // A share needs no largest amount.
     CHECK(office.run_to_report("big-board", 500.0).error().code == "largestIsStated");

@@ -169,7 +169,7 @@ TEST_CASE("experiments that exclude each other share a draw, and what is left is
     CHECK(c > 800);
     // Those who see the other variant are no control.
     CHECK(records.find("b")->units.size() == static_cast<std::size_t>(3'000 - c));
-    CHECK(records.find("b")->variant_share() == doctest::Approx(0.3 / 0.7));
+    CHECK(records.find("b")->share_of(1) == doctest::Approx(0.3 / 0.7));
     const Plan changed = plan_of(R"(
 [experiment.aa]
 threshold = 0.1
@@ -229,9 +229,8 @@ TEST_CASE("a report finds a difference that is there, and says when the split is
 
     Run lossy = run;
     int dropped = 0;
-    std::erase_if(lossy.units, [&](const Unit& unit) {
-        return unit.arm == kibitz::statistics::Arm::variant && ++dropped % 3 == 0;
-    });
+    std::erase_if(lossy.units,
+                  [&](const Unit& unit) { return unit.arm != 0 && ++dropped % 3 == 0; });
     CHECK(report_of(lossy, begin + 100h).is_split_wrong);
     CHECK(sentence(report_of(lossy, begin + 100h)).find("means nothing") != std::string::npos);
 

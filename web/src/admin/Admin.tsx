@@ -5,6 +5,7 @@ import { useEffect } from 'preact/hooks';
 import { prefer, preferences, type Theme, themes } from '../settings/preferences';
 import { isLost, leave, session } from './connection';
 import { Contests } from './views/Contests';
+import { Experiments } from './views/Experiments';
 import { Games } from './views/Games';
 import { Log } from './views/Log';
 import { Now } from './views/Now';
@@ -19,6 +20,7 @@ const places = {
   players: Players,
   games: Games,
   contests: Contests,
+  experiments: Experiments,
   reports: Reports,
   log: Log,
   server: Server,

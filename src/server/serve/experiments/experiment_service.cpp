@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <iterator>
 #include <utility>
 
 #include "arena/fields.hpp"
@@ -188,7 +189,7 @@ net::Response ExperimentService::answer_own_page(const net::Request& request) {
     if (file == nullptr || !is_html(*file) || refuse_method(request))
         return answer_with_page(page_, request);
     Lock lock(mutex_);
-    if (!office_.records().is_anything_running() && !office_.records().has_opponents()) {
+    if (!office_.records().changes_pages() && !office_.records().has_opponents()) {
         lock.unlock();
         return answer_with_page(page_, request);
     }
@@ -238,13 +239,13 @@ void ExperimentService::answer_from_origin(net::Request request, const net::Repl
     Lock lock(mutex_);
     const Visitor visitor = office_.visitor_of(asker_of(request));
     const Choice choice = office_.choice_for(visitor);
-    const bool is_anything_running = office_.records().is_anything_running();
+    const bool changes_pages = office_.records().changes_pages();
     const std::string attribute = experiments::attribute_value(office_.records().names_in(choice));
     lock.unlock();
     std::vector<net::Header> added{{"X-Kibitz-Experiments", attribute}};
-    const auto change = [this, visitor, attribute, is_anything_running](const net::Request& asked,
-                                                                        net::Response& page) {
-        if (is_anything_running) page.body = experiments::with_body_attribute(page.body, attribute);
+    const auto change = [this, visitor, attribute, changes_pages](const net::Request& asked,
+                                                                  net::Response& page) {
+        if (changes_pages) page.body = experiments::with_body_attribute(page.body, attribute);
         if (asked.method == "GET" && page.status == net::status_ok) {
             const Lock locked(mutex_);
             note(office_.page_shown(visitor, asker_of(asked), asked.path, now_()));
@@ -461,32 +462,40 @@ Json ExperimentService::command(const Json& command) {
     }
     if (action == "start") return start(name);
     if (action == "stop") return stop(name);
+    if (action == "ship") return ship(name, arena::text_field(command, "variant").value_or(""));
     if (action == "report") {
         const Json* const largest = arena::field(command, "largest");
-        return report(name, arena::truth_field(command, "picture").value_or(false),
-                      largest != nullptr && largest->is_number()
-                          ? std::optional(largest->get<double>())
-                          : std::nullopt);
+        return report(name, {.has_picture = arena::truth_field(command, "picture").value_or(false),
+                             .has_course = arena::truth_field(command, "course").value_or(false),
+                             .largest = largest != nullptr && largest->is_number()
+                                            ? std::optional(largest->get<double>())
+                                            : std::nullopt});
     }
     if (action == "keep") return keep(name);
     return error_json({"unknownCommand", "there is no such thing to do with an experiment"});
 }
 
-// Where a site has versions, each that a visitor can get has to be there.
-std::optional<Refusal> ExperimentService::missing_folder(const Plan& plan,
-                                                         const std::string& name) const {
-    if (!site_ || plan.find(name) == nullptr || plan.find(name)->opponent) return std::nullopt;
+// Where a site has versions, each that a visitor can get has to be there. These are the
+// combinations of the changes of other running experiments with the given ones of this, together
+// with what everybody gets.
+std::optional<Refusal> ExperimentService::missing_folder(const Plan& plan, const std::string& name,
+                                                         Combination changes,
+                                                         const Combination& shipped) const {
+    if (!site_) return std::nullopt;
     const auto site = site_->files();
     if (!site->has_versions || site->folders.size() < 2) return std::nullopt;
-    std::vector<std::string> names{name};
     for (const auto& [other, run] : office_.records().runs())
-        if (run.is_running() && !run.experiment.opponent) names.push_back(other);
-    for (const Combination& combination :
-         experiments::combinations(names, plan).value_or(std::vector<Combination>{}))
+        if (other != name && run.is_running() && !run.experiment.opponent)
+            std::ranges::copy(run.experiment.changes(), std::back_inserter(changes));
+    for (Combination combination :
+         experiments::combinations(changes, plan).value_or(std::vector<Combination>{})) {
+        std::ranges::copy(shipped, std::back_inserter(combination));
+        experiments::sort_changes(combination);
         if (const std::string folder = experiments::folder_name(combination);
             !site->files.contains(folder))
             return Refusal{"missingFolder", "the site has no folder " + folder +
                                                 "; kibitz experiment build makes all of them"};
+    }
     return std::nullopt;
 }
 
@@ -543,7 +552,11 @@ Json ExperimentService::start(const std::string& name) {
     const auto plan = read_plan_to_start(name);
     if (!plan) return error_json(plan.error());
     const std::lock_guard lock(mutex_);
-    if (const auto missing = missing_folder(*plan, name)) return error_json(*missing);
+    const experiments::Experiment* const experiment = plan->find(name);
+    if (experiment != nullptr && !experiment->opponent)
+        if (const auto missing =
+                missing_folder(*plan, name, experiment->changes(), office_.records().shipped()))
+            return error_json(*missing);
     const auto facts = office_.start(*plan, name, now_());
     if (!facts) return error_json(facts.error());
     record(*facts);
@@ -558,16 +571,34 @@ Json ExperimentService::stop(const std::string& name) {
     return {{"ok", "stopped"}};
 }
 
-Json ExperimentService::report(const std::string& name, bool has_picture,
-                               std::optional<double> largest) {
+Json ExperimentService::ship(const std::string& name, const std::string& variant) {
+    const auto plan = read_plan();
+    if (!plan) return error_json(plan.error());
+    const std::lock_guard lock(mutex_);
+    const auto change = office_.records().change_to_ship(name, variant);
+    if (!change) return error_json(change.error());
+    Combination shipped = office_.records().shipped();
+    std::erase_if(shipped,
+                  [&](const std::string& one) { return experiments::experiment_of(one) == name; });
+    shipped.push_back(*change);
+    if (const auto missing = missing_folder(*plan, name, /*changes=*/{}, shipped))
+        return error_json(*missing);
+    const auto facts = office_.ship(name, variant, now_());
+    if (!facts) return error_json(facts.error());
+    record(*facts);
+    return {{"ok", "everybody gets " + *change}};
+}
+
+Json ExperimentService::report(const std::string& name, const ReportWish& wish) {
     std::unique_lock lock(mutex_);
-    const auto run = office_.run_to_report(name, largest);
+    const auto run = office_.run_to_report(name, wish.largest);
     lock.unlock();  // a report takes its time
     if (!run) return error_json(run.error());
     if (run->is_kept()) return {{"ok", experiments::with_notes(run->totals)}};
     const experiments::Report report = report_of(*run, now_());
     Json json = to_json(report);
-    if (has_picture) json["picture"] = picture_of(report);
+    if (wish.has_picture) json["picture"] = picture_of(report);
+    if (wish.has_course) json["course"] = course_of(report);
     return {{"ok", json}};
 }
 

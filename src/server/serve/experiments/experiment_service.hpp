@@ -76,7 +76,8 @@ class ExperimentService final : public ArenaWatcher {
     void on_player_forgotten(const std::string& first_name) override;
 
     // The operator sends these: {"command": "experiment", "action": "start", "name": "big-board"}.
-    // Actions are list, start, stop, report and keep; a report with "picture": true has an SVG. One
+    // Actions are list, start, stop, ship (with "variant", if there are several), report and keep.
+    // A report with "picture": true has an SVG, one with "course": true the intervals so far. One
     // with "largest": 500 takes that for the largest amount, if none was stated at the start.
     nlohmann::json command(const nlohmann::json& command);
     // Reads the site again.
@@ -113,8 +114,9 @@ class ExperimentService final : public ArenaWatcher {
                                               const std::string& folder);
     [[nodiscard]] std::string folder_for(const SiteFiles& site, const Visitor& visitor,
                                          Choice choice) const;
-    [[nodiscard]] std::optional<experiments::Refusal> missing_folder(const experiments::Plan& plan,
-                                                                     const std::string& name) const;
+    [[nodiscard]] std::optional<experiments::Refusal> missing_folder(
+        const experiments::Plan& plan, const std::string& name, experiments::Combination changes,
+        const experiments::Combination& shipped) const;
 
     [[nodiscard]] std::expected<experiments::Plan, experiments::Refusal> read_plan_to_start(
         const std::string& name) const;
@@ -133,7 +135,12 @@ class ExperimentService final : public ArenaWatcher {
     void record(const experiments::Records::Facts& facts);
     nlohmann::json start(const std::string& name);
     nlohmann::json stop(const std::string& name);
-    nlohmann::json report(const std::string& name, bool has_picture, std::optional<double> largest);
+    nlohmann::json ship(const std::string& name, const std::string& variant);
+    struct ReportWish {
+        bool has_picture = false, has_course = false;
+        std::optional<double> largest{};
+    };
+    nlohmann::json report(const std::string& name, const ReportWish& wish);
     nlohmann::json keep(const std::string& name);
 
     const ExperimentSettings settings_;

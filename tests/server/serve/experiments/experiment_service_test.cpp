@@ -375,12 +375,75 @@ TEST_CASE("a site in several versions") {
         for (const char* path : {"/../base/index.html", "/./index.html", "/games/../index.html"})
             CHECK(server.get(1, path).status == 404);
     }
+    SUBCASE("everybody gets the folder of the change that is shipped, whoever they are") {
+        Server server(plan, site.path());
+        REQUIRE(server.command("start", "big-board").contains("ok"));
+        REQUIRE(server.command("ship", "big-board").contains("ok"));
+        REQUIRE(server.command("start", "quiet").contains("ok"));
+        const std::vector<net::Header> leaves{{"Sec-GPC", "1"}};
+        const auto check = [&] {
+            CHECK(attribute(server.get(1, "/", leaves)) == "big-board");
+            CHECK(body(server.get(1, "/", leaves)).ends_with(">big-board"));
+            std::set<std::string> seen;
+            for (int visitor = 0; visitor < 60; ++visitor) {
+                const std::string text = body(server.get(visitor));
+                seen.insert(text.substr(text.find('>') + 1));
+            }
+            CHECK(seen == std::set<std::string>{"big-board", "big-board+quiet"});
+        };
+        check();
+        server.open(site.path());
+        check();
+        REQUIRE(server.command("keep", "big-board").contains("ok"));
+        server.open(site.path());
+        check();
+        CHECK(server.command("list")["ok"][0]["shipped"] == "big-board");
+        REQUIRE(server.command("stop", "big-board").contains("ok"));
+        CHECK(body(server.get(1, "/", leaves)).ends_with(">base"));
+    }
+    SUBCASE("a version that is missing is noticed before anything is shipped") {
+        std::filesystem::remove_all(site.path() / "big-board+quiet");
+        const Server server(plan, site.path());
+        CHECK(server.command("start", "big-board").contains("ok"));
+        CHECK(server.command("stop", "big-board").contains("ok"));
+        CHECK(server.command("start", "quiet").contains("ok"));
+        CHECK(server.command("ship", "big-board")["code"] == "missingFolder");
+        CHECK(server.command("stop", "quiet").contains("ok"));
+        CHECK(server.command("ship", "big-board").contains("ok"));
+        // And before anything is tried on top of it.
+        CHECK(server.command("ship", "quiet")["code"] == "missingFolder");
+    }
     SUBCASE("a version that is missing is noticed before anything starts") {
         std::filesystem::remove_all(site.path() / "big-board+quiet");
         const Server server(plan, site.path());
         CHECK(server.command("start", "big-board").contains("ok"));
         CHECK(server.command("start", "quiet")["code"] == "missingFolder");
     }
+}
+
+TEST_CASE("a report has the course of each variant if it is asked for, and the page its change") {
+    Server server("[experiment.button]\nvariants = [\"blue\", \"green\"]\ngoal = \"g\"\n");
+    CHECK(server.command("ship", "button")["code"] == "noSuchExperiment");
+    REQUIRE(server.command("start", "button").contains("ok"));
+    std::set<std::string> seen;
+    for (int visitor = 0; visitor < 200; ++visitor) seen.insert(attribute(server.get(visitor)));
+    CHECK(seen == std::set<std::string>{"", "button_blue", "button_green"});
+    server.now += 25h;
+    CHECK(!server.command("report", "button")["ok"].contains("course"));
+    const json report = server.service->command(
+        {{"command", "experiment"}, {"action", "report"}, {"name", "button"}, {"course", true}});
+    CHECK(report["ok"]["course"]["green"].size() > 20);
+    CHECK(report["ok"]["variants"].size() == 2);
+    CHECK(server.command("ship", "button")["code"] == "noSuchVariant");
+    const json shipped = server.service->command(
+        {{"command", "experiment"}, {"action", "ship"}, {"name", "button"}, {"variant", "green"}});
+    CHECK(shipped.contains("ok"));
+    for (int visitor = 0; visitor < 20; ++visitor)
+        CHECK(attribute(server.get(visitor)) == "button_green");
+    server.open();
+    CHECK(attribute(server.get(1)) == "button_green");
+    REQUIRE(server.command("stop", "button").contains("ok"));
+    CHECK(attribute(server.get(1)) == "none");
 }
 
 TEST_CASE("an ordinary folder is served as it is") {

@@ -78,6 +78,11 @@ export const de: AdminWords = {
   revokeToken: 'Schlüssel wegnehmen',
   forget: 'Persönliche Daten löschen',
   asks: {
+    startExperiment: (name) =>
+      `Von jetzt an entscheidet der Zufall, wer sieht, was ${name} ändert. Was in der Datei steht, gilt, bis der Versuch vorbei ist.`,
+    stopExperiment: (name) =>
+      `Alle sehen die Seite, wie sie war, ohne ${name}. Ein Versuch kann nicht noch einmal beginnen.`,
+    ship: (change) => `Der Versuch ist vorbei, und alle bekommen ${change}, bis Sie ihn beenden.`,
     mute: (name) => `${name} kann weiter spielen, aber nichts mehr schreiben.`,
     unmute: (name) => `${name} darf wieder schreiben.`,
     ban: (name) => `${name} wird ausgesperrt und verliert die laufenden Partien.`,
@@ -161,6 +166,41 @@ export const de: AdminWords = {
   stopped: 'gestoppt',
   allowed: 'erlaubt',
 
+  experiments: 'Versuche',
+  noExperiments: 'In der Datei der Versuche ist keiner.',
+  experimentStates: { planned: 'geplant', running: 'läuft', stopped: 'beendet', kept: 'vorbei' },
+  visitorsSeen: (_count: number, text: string) => `${text} Besucher`,
+  everybodyGets: (change: string) => `alle bekommen ${change}`,
+  startExperiment: 'Starten',
+  stopExperiment: 'Beenden',
+  ship: (change: string) => `Allen ${change} geben`,
+  startedOn: (date: string) => `Gestartet am ${date}.`,
+  waitingVisitors: (count: string) =>
+    `${count} weitere zählen, sobald ihre Zeit für das Ziel um ist.`,
+  splitIsWrong:
+    'Die Besucher sind nicht so verteilt, wie sie sein sollten, also bedeutet das Ergebnis nichts. Umleitungen, Zwischenspeicher oder Abstürze können Besucher einer Art verlieren.',
+  winnerIs: (variant: string) => `${variant} ist besser als die Seite, wie sie war.`,
+  effect: 'Wirkung',
+  effectLabel: (title: string, difference: string, interval: string) =>
+    `${title}: ${difference}, zwischen ${interval}`,
+  fromTo: (low: string, high: string) => `${low} bis ${high}`,
+  nobodySettled: 'Ein Bild gibt es, sobald die Zeit einiger Besucher um ist.',
+  verdicts: {
+    open: 'Noch kein Unterschied gefunden',
+    variant: 'Die Änderung ist besser',
+    control: 'Die Seite, wie sie war, ist besser',
+    none: 'Kein Unterschied, der sich lohnt',
+  },
+  exposures: 'Sahen sie / sahen die alte Seite',
+  split: 'Anteil derer, die sie sahen',
+  goalReached: (goal: string) => `Erreichten bisher ${goal}`,
+  settledShare: 'Anteil, soweit sie zählen',
+  settledMean: 'Mittelwert, soweit sie zählen',
+  difference: 'Unterschied (Intervall)',
+  forecast: 'Bis zu einem Urteil etwa',
+  forecastText: (visitors: string, days?: number) =>
+    days === undefined ? `noch ${visitors} Besucher` : `noch ${visitors}, ${Math.ceil(days)} Tage`,
+
   drainTitle: 'Neue Partien',
   drainIsOn:
     'Es beginnen keine neuen Partien. Läuft keine mehr, stört das Beenden des Servers niemanden.',
@@ -181,6 +221,12 @@ export const de: AdminWords = {
   archived: (games) =>
     games === 1 ? '1 Partie steht in der Datei.' : `${games} Partien stehen in der Datei.`,
   refusals: {
+    noExperiments: 'Der Server wurde ohne --experiments gestartet.',
+    noLargest: 'Für Mittelwerte muss die Datei sagen, welcher Betrag höchstens zählt (largest).',
+    missingFolder: 'Der Seite fehlt ein Ordner; kibitz experiment build macht alle.',
+    stillRunning: 'Zuerst muss ein Versuch beendet werden, der diesen ausschließt.',
+    groupShipped: 'Alle bekommen schon eine Änderung, die dieser Versuch ausschließt.',
+    alreadyStarted: 'Dieser Versuch wurde schon einmal gestartet.',
     serverClosing: 'Der Server wird gerade beendet.',
     noSuchPlayer: 'Es gibt niemanden mit diesem Namen.',
     noSuchGame: 'Diese Partie gibt es nicht mehr.',

@@ -78,6 +78,12 @@ export const en = {
   revokeToken: 'Take the token away',
   forget: 'Delete personal data',
   asks: {
+    startExperiment: (name: string) =>
+      `From now on, chance decides who sees what ${name} changes. What the file says stays as it is until the experiment is over.`,
+    stopExperiment: (name: string) =>
+      `Everybody sees the page as it was, without ${name}. An experiment cannot be started again.`,
+    ship: (change: string) =>
+      `The experiment is over, and everybody gets ${change}, until you stop it.`,
     mute: (name: string) => `${name} can go on playing, but not chat.`,
     unmute: (name: string) => `${name} may chat again.`,
     ban: (name: string) => `${name} is locked out and loses their games under way.`,
@@ -160,6 +166,42 @@ export const en = {
   } as Record<string, string>,
   stopped: 'stopped',
   allowed: 'allowed',
+
+  experiments: 'Experiments',
+  noExperiments: 'The file of experiments has none.',
+  experimentStates: { planned: 'planned', running: 'running', stopped: 'stopped', kept: 'over' },
+  visitorsSeen: (count: number, text: string) =>
+    count === 1 ? 'seen by 1 visitor' : `seen by ${text} visitors`,
+  everybodyGets: (change: string) => `everybody gets ${change}`,
+  startExperiment: 'Start it',
+  stopExperiment: 'Stop it',
+  ship: (change: string) => `Give everybody ${change}`,
+  startedOn: (date: string) => `Started on ${date}.`,
+  waitingVisitors: (count: string) =>
+    `${count} more count once their time for the goal has passed.`,
+  splitIsWrong:
+    'The visitors are not split as they should be, so the result means nothing. Look for redirects, caches or crashes that lose visitors of one kind.',
+  winnerIs: (variant: string) => `Choose ${variant}: it is better than the page as it was.`,
+  effect: 'Effect',
+  effectLabel: (title: string, difference: string, interval: string) =>
+    `${title}: ${difference}, between ${interval}`,
+  fromTo: (low: string, high: string) => `${low} to ${high}`,
+  nobodySettled: 'There is a graph once the time of some visitors has passed.',
+  verdicts: {
+    open: 'No difference found so far',
+    variant: 'The change is better',
+    control: 'The page as it was is better',
+    none: 'No difference worth having',
+  },
+  exposures: 'Saw it / saw the page as it was',
+  split: 'Share of these who saw it',
+  goalReached: (goal: string) => `Reached ${goal} so far`,
+  settledShare: 'Share, of those who count',
+  settledMean: 'Mean, of those who count',
+  difference: 'Difference (interval)',
+  forecast: 'Until a verdict, about',
+  forecastText: (visitors: string, days?: number) =>
+    days === undefined ? `${visitors} more visitors` : `${visitors} more, ${Math.ceil(days)} days`,
 
   drainTitle: 'New games',
   drainIsOn:

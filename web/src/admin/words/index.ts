@@ -20,6 +20,13 @@ export const dateText = (time: string): string =>
 export const timeText = (time: string): string =>
   new Date(time).toLocaleString(words.value.language, { dateStyle: 'medium', timeStyle: 'short' });
 
+/** "12.5%", "12,5 %" */
+export const shareText = (share: number): string =>
+  new Intl.NumberFormat(words.value.language, {
+    style: 'percent',
+    maximumFractionDigits: 1,
+  }).format(share);
+
 /** With at most one decimal; thousands are grouped. */
 export const numberText = (value: number): string =>
   new Intl.NumberFormat(words.value.language, {
