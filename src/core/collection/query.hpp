@@ -64,34 +64,34 @@ Move swapped(Move move);
 
 struct Query {
     // What the tags say.
-    NamePattern player;    // on either side
-    NamePattern opponent;  // of the player, or of anybody
-    NamePattern white, black;
-    std::optional<NumberRange> both_ratings, white_rating, black_rating, mean_rating;
-    std::optional<DateRange> dates;
-    std::string event, site;  // pieces of them, in lower case
-    std::vector<TagPattern> tags;
-    std::optional<PlayerOutcome> outcome;
-    std::vector<PgnResult> results;  // any of these; none for all
-    std::vector<Pace> paces;         // any of these; none for all
+    NamePattern player{};    // on either side
+    NamePattern opponent{};  // of the player, or of anybody
+    NamePattern white{}, black{};
+    std::optional<NumberRange> both_ratings{}, white_rating{}, black_rating{}, mean_rating{};
+    std::optional<DateRange> dates{};
+    std::string event{}, site{};  // pieces of them, in lower case
+    std::vector<TagPattern> tags{};
+    std::optional<PlayerOutcome> outcome{};
+    std::vector<PgnResult> results{};  // any of these; none for all
+    std::vector<Pace> paces{};         // any of these; none for all
 
     // The tag ECO, or what the moves are where it says nothing. The same for the name.
-    std::vector<EcoRange> eco;  // any of these; none for all
-    std::string opening;        // a piece of "Family: Variation", in lower case
+    std::vector<EcoRange> eco{};  // any of these; none for all
+    std::string opening{};        // a piece of "Family: Variation", in lower case
 
     // What the moves of the main line say.
-    std::optional<NumberRange> length;      // in moves of both sides, a last half one counted
-    std::vector<WantedPosition> positions;  // any of these; none for all
-    std::vector<Move> line;                 // with which the game begins
+    std::optional<NumberRange> length{};      // in moves of both sides, a last half one counted
+    std::vector<WantedPosition> positions{};  // any of these; none for all
+    std::vector<Move> line{};                 // with which the game begins
 
     // One position of the main line has all of these, and so have the ones behind it, for that
     // many half moves.
-    std::optional<MaterialPattern> material;
-    std::vector<PawnPattern> pawns;
+    std::optional<MaterialPattern> material{};
+    std::vector<PawnPattern> pawns{};
     BishopPattern bishops = BishopPattern::any;
     int stands_for = 1;
 
-    std::string comment;  // a piece of any comment, in lower case
+    std::string comment{};  // a piece of any comment, in lower case
 
     bool operator==(const Query&) const = default;
 
