@@ -23,7 +23,7 @@ namespace {
 constexpr const char* examples = R"(Examples:
   kibitz ledger verify ledger.jsonl
   curl -s https://chess.example.org/arena/ledger.jsonl | kibitz ledger verify -
-  kibitz ledger verify ledger.jsonl --head 120:5b1e…    also that fact 120 is the one that was seen
+  kibitz ledger verify ledger.jsonl --head 120:5b1e...    also that fact 120 is the one that was seen
 
 docs/ledger.md describes the file.)";
 
@@ -32,7 +32,7 @@ int refuse(const std::string& why) { return fail("ledger", why, exit_failure); }
 // The hashes of facts that somebody has written down, by number.
 using Heads = std::map<std::int64_t, ledger::Hash>;
 
-// "120:5b1e…"; nothing if it is none.
+// "120:5b1e..."; nothing if it is none.
 std::optional<Heads::value_type> read_head(std::string_view text) {
     const std::size_t colon = text.find(':');
     if (colon == std::string_view::npos) return std::nullopt;

@@ -1,7 +1,6 @@
 #include "arena/network.hpp"
 
 #include <algorithm>
-#include <cstdio>
 #include <vector>
 
 #include "text/numbers.hpp"
@@ -115,9 +114,10 @@ std::string Network::text() const {
             text += (text.empty() ? "" : ".") + std::to_string(address_[i]);
             continue;
         }
-        char digits[3];
-        std::snprintf(digits, sizeof digits, "%02x", address_[i]);
-        text += (i % 2 == 0 && i > 0 ? ":" : "") + std::string(digits);
+        constexpr const char* digits = "0123456789abcdef";
+        if (i % 2 == 0 && i > 0) text += ':';
+        text += digits[address_[i] / hexadecimal];
+        text += digits[address_[i] % hexadecimal];
     }
     if (free_bits() > 0) text += "/" + std::to_string(is_v4_ ? bits_ - bits_before_v4 : bits_);
     return text;
