@@ -25,7 +25,9 @@ namespace {
 namespace http = beast::http;
 
 // Of a client that still sends when its answer says that the connection ends.
-constexpr std::size_t most_discarded_bytes = 256 * 1024;
+// Of a body that is too large: that of a client who has not misjudged the limit by far is taken to
+// its end, so that the answer reaches it.
+constexpr std::size_t most_discarded_bytes = 256 * 1024, discarded_bodies = 2;
 constexpr std::chrono::seconds discard_timeout{2};
 constexpr std::size_t first_bytes = 1024, discarded_part = 4096;
 constexpr unsigned http_1_1 = 11;  // as the library counts versions
@@ -389,7 +391,8 @@ void HttpSession::finish() {
 }
 
 void HttpSession::on_finished(ErrorCode /*error*/) {
-    if (!stream_.is_encrypted()) discard(most_discarded_bytes);
+    if (!stream_.is_encrypted())
+        discard(most_discarded_bytes + discarded_bodies * shared_.settings.most_body_bytes);
 }
 
 void HttpSession::discard(std::size_t most) {
