@@ -5,6 +5,7 @@
 #include "chess/movegen.hpp"
 #include "chess/random.hpp"
 #include "classic/alphabeta.hpp"
+#include "classic/rating.hpp"
 #include "classic/tree_search.hpp"
 
 namespace kibitz::players {
