@@ -12,7 +12,7 @@ namespace kibitz::cli {
 
 // CLI11 says "Could not convert: --port = 99999".
 inline std::string what_is_wrong(const CLI::ParseError& error) {
-    const std::string what = error.what();
+    std::string what = error.what();
     constexpr std::string_view start = "Could not convert: ", between = " = ";
     const std::size_t value = what.find(between);
     if (!what.starts_with(start) || value == std::string::npos) return what;
