@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "arena/secrets.hpp"
 #include "text/numbers.hpp"
 #include "text/split.hpp"
 
@@ -114,10 +115,8 @@ std::string Network::text() const {
             text += (text.empty() ? "" : ".") + std::to_string(address_[i]);
             continue;
         }
-        constexpr const char* digits = "0123456789abcdef";
-        if (i % 2 == 0 && i > 0) text += ':';
-        text += digits[address_[i] / hexadecimal];
-        text += digits[address_[i] % hexadecimal];
+        const char byte = static_cast<char>(address_[i]);
+        text += (i % 2 == 0 && i > 0 ? ":" : "") + to_hex({&byte, 1});
     }
     if (free_bits() > 0) text += "/" + std::to_string(is_v4_ ? bits_ - bits_before_v4 : bits_);
     return text;

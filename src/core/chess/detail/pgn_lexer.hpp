@@ -2,8 +2,7 @@
 // one that is cut by the end of a chunk is collected first, up to a limit.
 //
 // Dots belong to the symbol before them, as in "1..." and "ch."; they end it but in "e.p.", "0.5"
-// and
-// "+1.25". A line ends with LF, CR LF or, as on old Macs, CR alone.
+// and "+1.25". A line ends with LF, CR LF or, as on old Macs, CR alone.
 //
 // A star is a result. Several in a row, and one before the text and one behind it, are emphasis, as
 // in messages and on web pages.
@@ -101,11 +100,11 @@ inline constexpr auto pgn_byte_kinds = [] {
 class PgnLexer {
    public:
     // The chunk is UTF-8 and holds whole characters. The sink has on_symbol (moves, numbers,
-    // results, signs), on_emphasis(how many stars), on_tag(text without the
-    // brackets, is_closed, is_first_on_line), on_comment, on_nag (without the $), on_open,
-    // on_close, on_stray (a character), on_too_long(text), on_unclosed_comment(text). It tells
-    // expects_tags(), whether a line here may be a tag, is_header(line) for one without its
-    // bracket, and is_tag(text) for one that is not closed.
+    // results, signs), on_emphasis(how many stars), on_tag(text without the brackets, is_closed,
+    // is_first_on_line), on_comment, on_nag (without the $), on_open, on_close, on_stray (a
+    // character), on_too_long(text), on_unclosed_comment(text). It tells expects_tags(), whether a
+    // line here may be a tag, is_header(line) for one without its bracket, and is_tag(text) for
+    // one that is not closed.
     template <class Sink>
     void feed(std::string_view chunk, bool is_ascii, Sink& sink) {
         has_wide_ = !is_ascii;
