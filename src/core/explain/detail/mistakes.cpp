@@ -39,6 +39,7 @@ class Mistakes : Explainer {
         drop_unproven();
         if (!has_tactics(claims_) && !is_best()) {
             if (!has(ClaimKind::allows_threat)) find_missed_threat();
+            drop_unproven();  // so that a threat that does not hold leaves room for the deeds
             if (!has(ClaimKind::allows_threat) && !has(ClaimKind::misses_threat)) find_deeds();
             if (cost_of(question_) < least_blunder) compare_positions();
         } else if (!is_best()) {
