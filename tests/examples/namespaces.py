@@ -62,6 +62,11 @@ class Network:
             ip(*self.at(node), "link", "set", wire, "up")
             self.ports[bridge, node] = (*at_home, "link", "set", port)
 
+    @staticmethod
+    def add_address(bridge, address):
+        """One more for this process, on a bridge at home here."""
+        ip("address", "add", f"{address}/24", "dev", bridge)
+
     def cut(self, bridge, node):
         """The wire is there for the node; nothing comes over it."""
         ip(*self.ports[bridge, node], "nomaster")
