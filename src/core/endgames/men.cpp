@@ -126,12 +126,6 @@ void Placement::remove(int at) {
     --count;
 }
 
-Bitboard Placement::occupied() const {
-    Bitboard all;
-    for (int i = 0; i < count; ++i) all |= at(i).square;
-    return all;
-}
-
 bool Placement::attacks(Color side, Square square, Bitboard occupied, int except) const {
     for (int i = 0; i < count; ++i) {
         const Man& man = at(i);

@@ -38,7 +38,11 @@ struct Placement {
     void remove(int at);
     [[nodiscard]] Man& at(int i) { return men[static_cast<std::size_t>(i)]; }
     [[nodiscard]] const Man& at(int i) const { return men[static_cast<std::size_t>(i)]; }
-    [[nodiscard]] Bitboard occupied() const;
+    [[nodiscard]] Bitboard occupied() const {
+        Bitboard all;
+        for (int i = 0; i < count; ++i) all |= at(i).square;
+        return all;
+    }
     // Whether a man of the side, but for the one at `except`, attacks the square.
     [[nodiscard]] bool attacks(Color side, Square square, Bitboard occupied, int except = -1) const;
 };

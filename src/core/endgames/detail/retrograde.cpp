@@ -83,9 +83,9 @@ class Solver {
             else
                 longest_loss = std::max(longest_loss, code);
         }
-        void stays() {
-            any = true;
-            ++within;
+        void stay(int count) {
+            any = any || count > 0;
+            within += count;
         }
     };
 
@@ -121,20 +121,34 @@ class Solver {
     Moves moves_of(const Placement& placement) const {
         Moves moves;
         const Bitboard occupied = placement.occupied();
+        const bool in_check = is_check(placement, placement.to_move);
         for (int i = 0; i < placement.count; ++i) {
             const Man man = placement.at(i);
+            const PieceType type = type_of(man.piece);
             if (color_of(man.piece) != placement.to_move) continue;
-            if (type_of(man.piece) == PieceType::pawn) {
+            if (type == PieceType::pawn) {
                 for (const Square to : pushes(man.square, occupied))
                     add_pawn_move(placement, i, to, moves);
                 for (const Square to : pawn_attacks(Color::white, man.square) & occupied)
                     add_pawn_move(placement, i, to, moves);
-            } else {
-                for (const Square to : piece_attacks(type_of(man.piece), man.square, occupied))
-                    add_move(placement, i, to, moves);
+                continue;
             }
+            Bitboard targets = piece_attacks(type, man.square, occupied);
+            if (!in_check && type != PieceType::king && !is_pinned(placement, man, occupied)) {
+                // All that capture nothing are legal, and need not be looked at one by one.
+                moves.stay((targets & ~occupied).count());
+                targets &= occupied;
+            }
+            for (const Square to : targets) add_move(placement, i, to, moves);
         }
         return moves;
+    }
+
+    // Whether the man stands between its king and a man that would attack it.
+    static bool is_pinned(const Placement& placement, const Man& man, Bitboard occupied) {
+        const Square king = placement.at(index(placement.to_move)).square;
+        return line(king, man.square).any() &&
+               placement.attacks(~placement.to_move, king, occupied ^ man.square);
     }
 
     static int man_on(const Placement& placement, Square square) {
@@ -148,7 +162,7 @@ class Solver {
         const int taken = man_on(placement, to);
         if (taken >= 0 && color_of(placement.at(taken).piece) == placement.to_move) return;
         if (!is_legal(placement, mover, to, taken)) return;
-        if (taken < 0) return moves.stays();
+        if (taken < 0) return moves.stay(1);
         moves.leaves(tables_.code(after(placement, mover, to, taken)));
     }
 
