@@ -154,7 +154,7 @@ export const es: LearnWords = {
   },
   taskHold: (color) => `Juegan ${side(color)} y mantienen las tablas.`,
   winAbout: 'Solo es un error lo que deja escapar la victoria; un camino más lento vale.',
-  holdFor: (moves) => `Mantenlas durante ${moves} jugadas o hasta que la partida sea tablas.`,
+  holdFor: (moves) => `Mantenlas durante ${moves} jugadas o hasta que la partida acabe en tablas.`,
   stillWon: (san, moves, slower) => {
     const what = moves === 0 ? `${san} da mate.` : `${san} gana: mate en ${moves}.`;
     return slower === 0
