@@ -3,7 +3,11 @@ import { Endgames } from 'kibitz/endgames';
 import type { Asked, Request, Reply } from './endgame-protocol';
 
 let endgames: Promise<Endgames> | undefined;
-const loaded = () => (endgames ??= Endgames.load());
+const loaded = () =>
+  (endgames ??= Endgames.load().catch((error) => {
+    endgames = undefined; // so that the next request tries again
+    throw error;
+  }));
 const post = (reply: Reply) => postMessage(reply);
 
 async function answer({ verb, args }: Asked): Promise<unknown> {
@@ -24,7 +28,6 @@ addEventListener('message', async ({ data }: MessageEvent<Request>) => {
   try {
     post({ id: data.id, answer: await answer(data) });
   } catch (error) {
-    endgames = undefined; // so that the next request tries again
     post({ id: data.id, error: error instanceof Error ? error.message : String(error) });
   }
 });

@@ -25,12 +25,10 @@ export const records = signal<Records>(stored());
 onSavedElsewhere('endgames', () => (records.value = stored()));
 effect(() => save('endgames', records.value));
 
-/** Whether the first is better than what was there before. */
-export function isBetter(surplus: number, before: number | undefined): boolean {
-  if (before === undefined) return true;
-  if (before === withHelp || surplus === withHelp) return before === withHelp && surplus > before;
-  return surplus < before;
-}
+/** The fewer the better; with help it is worse than any number. */
+const rank = (record: number) => (record === withHelp ? Infinity : record);
+export const isBetter = (record: number, before: number | undefined): boolean =>
+  before === undefined || rank(record) < rank(before);
 
 export const drills = signal<readonly EndgameDrill[]>([]);
 const holdFor = signal(0);
@@ -245,13 +243,14 @@ function finish(left: number): void {
   });
 }
 
-/** The learner's last move, and what answered it. */
+/** The learner's last move, and what answered it. Where it could not be judged, that is no help. */
 export function takeBack(): void {
   const isAnswered = status.value.kind === 'open';
+  const isHelp = status.value.kind !== 'busy';
   if (isAnswered) looks.pop();
   batch(() => {
     played.value = played.value.slice(0, isAnswered ? -2 : -1);
-    isHelped.value = true;
+    isHelped.value ||= isHelp;
     judged.value = shown.value = null;
     status.value = { kind: 'open' };
   });
