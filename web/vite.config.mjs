@@ -4,7 +4,12 @@ const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 export default {
   base: './',
-  resolve: { alias: { kibitz: at('engine/src/index.ts') } },
+  resolve: {
+    alias: {
+      'kibitz/endgames': at('engine/src/endgames.ts'),
+      kibitz: at('engine/src/index.ts'),
+    },
+  },
   worker: { format: 'es' },
   build: {
     target: 'es2022',

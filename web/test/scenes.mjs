@@ -137,6 +137,11 @@ export const scenes = {
     before: stored({ lessons: [`${firstLesson} 0`, `${firstLesson} 1`] }),
     ready: (page) => page.locator('.lessons li').nth(5).waitFor(),
   },
+  endgames: {
+    address: '#learn/endgames',
+    before: stored({ endgames: { 'two-rooks': 0, queen: 2, rook: -1 } }),
+    ready: (page) => page.locator('.lessons li').nth(14).waitFor(),
+  },
   'own-mistake': {
     address: '#learn/mistakes',
     before: stored({

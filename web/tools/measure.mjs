@@ -97,6 +97,15 @@ row(
   null,
   'kB brotli',
 );
+row(
+  'endgame drills',
+  [/^Endgames-.*js$/, /^endgame-worker-/, /^kibitz-endgames/].reduce(
+    (sum, one) => sum + asset(one),
+    0,
+  ),
+  null,
+  'kB brotli',
+);
 row('rules (wasm)', asset(/^kibitz-rules/), null, 'kB brotli');
 row('engine (wasm)', asset(/^kibitz-threads/), 180, 'kB brotli');
 

@@ -5,11 +5,10 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { Board } from '../board/Board';
 import { Action } from '../design/Action';
-import { Segments } from '../design/Segments';
+import { lazily } from '../design/lazily';
 import { openMoves } from '../game/analysis';
 import { rulesLoaded } from '../game/core';
 import { startBoard } from '../game/glance';
-import { sound, soundOf } from '../game/sound';
 import { announce, lastMoveWords } from '../game/speech';
 import { tryTyped } from '../game/typed';
 import { address, show } from '../shell/navigation';
@@ -26,15 +25,18 @@ import { Mistakes } from './Mistakes';
 import { Openings } from './Openings';
 import { askedOpening, openOpenings } from './openings';
 import { asked, openMistakes } from './own-mistakes';
+import { type Part, PartChoice, parts } from './PartChoice';
 import { Puzzles } from './Puzzles';
+import { useSounds } from './sounds';
 import { Progress, Today } from './Today';
 import { leaveToday, openToday } from './today';
 import { leavePuzzles, nextPuzzle } from './training';
 import { words } from './words';
 import { inOwnLetters } from '../game/notation';
 
-const parts = ['today', 'puzzles', 'mistakes', 'openings', 'lessons'] as const;
-type Part = (typeof parts)[number];
+/** All parts but the endgames ask for moves that are known beforehand. */
+type Asked = Exclude<Part, 'endgames'>;
+const Endgames = lazily(async () => (await import('./Endgames')).Endgames);
 const openPart = {
   today: openToday,
   puzzles: nextPuzzle,
@@ -51,8 +53,12 @@ const panelOf = {
 };
 
 export function Learn() {
-  const w = words.value;
   const part: Part = parts.find((one) => one === address.value.split('/')[1]) ?? 'today';
+  return part === 'endgames' ? <Endgames /> : <Exercises part={part} />;
+}
+
+function Exercises({ part }: { part: Asked }) {
+  const w = words.value;
   const Task = panelOf[part];
   useEffect(() => {
     place.value = null;
@@ -126,15 +132,7 @@ export function Learn() {
         </Board>
       </section>
       <Panel label={w[part]}>
-        <Segments
-          legend={w.what}
-          isQuiet
-          name="learn"
-          value={part}
-          all={parts}
-          text={(one) => w[one]}
-          onChange={(one) => void (location.hash = `#learn/${one}`)}
-        />
+        <PartChoice part={part} />
         <Task />
         {now.exercise.value && (
           <>
@@ -155,14 +153,6 @@ export function Learn() {
       </Panel>
     </div>
   );
-}
-
-function useSounds(last: Move | undefined, count: number): void {
-  const before = useRef(count);
-  useEffect(() => {
-    if (last && count > before.current) sound(soundOf(last));
-    before.current = count;
-  }, [count]);
 }
 
 /** Says what happens to the exercise: each move, and whether it was right, once. */

@@ -124,6 +124,65 @@ export const de: LearnWords = {
   noOpeningDue: (days) =>
     `Heute ist nichts fällig. Die nächste Stellung kommt ${days === 1 ? 'morgen' : `in ${days} Tagen`} wieder.`,
   openingsLeft: (due, all) => `${due} heute fällig, ${all} insgesamt`,
+  endgames: 'Endspiele',
+  endgamesAbout:
+    'Jeder Versuch ist eine neue Stellung. Die andere Seite verteidigt sich so gut wie möglich, und genaue Tabellen, die dieses Gerät berechnet, beurteilen jeden Zug sofort.',
+  endgamesLoading: 'Die Endspiele werden geholt …',
+  computingTable: (number, all) => `Die genauen Tabellen werden berechnet: ${number} von ${all} …`,
+  drills: {
+    'two-rooks': 'Matt mit zwei Türmen',
+    queen: 'Matt mit der Dame',
+    rook: 'Matt mit dem Turm',
+    square: 'Das Quadrat des Bauern',
+    'rook-pawn': 'Randbauer: das Remis halten',
+    opposition: 'Die Opposition: das Remis halten',
+    'key-squares': 'Schlüsselfelder: mit dem Bauern gewinnen',
+    'queen-against-pawn': 'Dame gegen Bauer auf der siebten Reihe',
+    'pawn-against-queen': 'Bauer auf der siebten Reihe gegen Dame: das Remis halten',
+    'two-bishops': 'Matt mit zwei Läufern',
+    'rook-against-pawn': 'Turm gegen Bauer',
+    'bishop-against-rook': 'Läufer gegen Turm: das Remis halten',
+    'knight-against-rook': 'Springer gegen Turm: das Remis halten',
+    'queen-against-rook': 'Dame gegen Turm',
+    'bishop-and-knight': 'Matt mit Läufer und Springer',
+  },
+  taskEndgame: {
+    mate: (color, moves) => `${side(color)} am Zug setzt in ${moves} Zügen matt.`,
+    promotion: (color, moves) =>
+      `${side(color)} am Zug gewinnt: Wandle den Bauern um (Matt in ${moves}).`,
+    capture: (color, moves) =>
+      `${side(color)} am Zug gewinnt: Schlage oder setze matt (Matt in ${moves}).`,
+  },
+  taskHold: (color) => `${side(color)} am Zug hält remis.`,
+  winAbout: 'Falsch ist nur, was den Gewinn vergibt; ein langsamerer Weg ist erlaubt.',
+  holdFor: (moves) => `Halte es ${moves} Züge lang oder bis die Partie remis ist.`,
+  stillWon: (san, moves, slower) => {
+    const what = moves === 0 ? `${san} setzt matt.` : `${san} gewinnt: Matt in ${moves}.`;
+    return slower === 0
+      ? what
+      : `${what} ${slower === 1 ? 'Einen Zug' : `${slower} Züge`} langsamer.`;
+  },
+  stillHeld: (san, left) =>
+    `${san} hält remis. ${left === 1 ? 'Noch ein Zug' : `Noch ${left} Züge`}.`,
+  throwsWin: (san) => `${san} vergibt den Gewinn.`,
+  throwsAndLoses: (san) => `${san} vergibt den Gewinn und verliert sogar.`,
+  throwsDraw: (san) => `${san} verliert.`,
+  refutedBy: (line) => `Die Antwort: ${line}.`,
+  isStalemate: 'Es ist patt.',
+  takeBack: 'Zurücknehmen',
+  showBest: 'Zeigen',
+  bestIs: (san) => `${san} ist am besten.`,
+  wonIn: (moves, surplus) =>
+    `Geschafft in ${moves === 1 ? 'einem Zug' : `${moves} Zügen`}${
+      surplus === 0 ? ', schneller geht es nicht!' : `, ${surplus} mehr als nötig.`
+    }`,
+  heldAll: 'Das Remis ist gehalten!',
+  notCounted: 'Mit Hilfe, versuche also noch eine.',
+  doneIn: (surplus) =>
+    surplus === 0 ? 'bestmöglich' : `${surplus} ${surplus === 1 ? 'Zug' : 'Züge'} langsamer`,
+  doneWithHelp: 'mit Hilfe',
+  anotherPosition: 'Neue Stellung',
+  allEndgames: 'Alle Endspiele',
   lessonsAbout: 'Lerne Schach vom ersten Zug an. Dein Fortschritt bleibt in diesem Browser.',
   progress: (solved, all) => `${solved} von ${all}`,
   done: 'fertig',

@@ -125,6 +125,66 @@ export const en = {
   noOpeningDue: (days: number) =>
     `Nothing is due today. The next position comes back ${days === 1 ? 'tomorrow' : `in ${days} days`}.`,
   openingsLeft: (due: number, all: number) => `${due} due today, ${all} in all`,
+  endgames: 'Endgames',
+  endgamesAbout:
+    'Each try is a new position. The other side defends as well as can be, and exact tables, which this device computes, judge every move at once.',
+  endgamesLoading: 'The endgames are being fetched…',
+  computingTable: (number: number, all: number) =>
+    `Computing the exact tables: ${number} of ${all}…`,
+  drills: {
+    'two-rooks': 'Mate with two rooks',
+    queen: 'Mate with the queen',
+    rook: 'Mate with the rook',
+    square: 'The square of the pawn',
+    'rook-pawn': 'Rook’s pawn: hold the draw',
+    opposition: 'The opposition: hold the draw',
+    'key-squares': 'Key squares: win with the pawn',
+    'queen-against-pawn': 'Queen against pawn on the seventh',
+    'pawn-against-queen': 'Pawn on the seventh against queen: hold the draw',
+    'two-bishops': 'Mate with two bishops',
+    'rook-against-pawn': 'Rook against pawn',
+    'bishop-against-rook': 'Bishop against rook: hold the draw',
+    'knight-against-rook': 'Knight against rook: hold the draw',
+    'queen-against-rook': 'Queen against rook',
+    'bishop-and-knight': 'Mate with bishop and knight',
+  } as Record<string, string>,
+  taskEndgame: {
+    mate: (color: 'white' | 'black', moves: number) =>
+      `${color === 'white' ? 'White' : 'Black'} to move mates in ${moves}.`,
+    promotion: (color: 'white' | 'black', moves: number) =>
+      `${color === 'white' ? 'White' : 'Black'} to move wins: promote the pawn (mate in ${moves}).`,
+    capture: (color: 'white' | 'black', moves: number) =>
+      `${color === 'white' ? 'White' : 'Black'} to move wins: capture or mate (mate in ${moves}).`,
+  },
+  taskHold: (color: 'white' | 'black') =>
+    `${color === 'white' ? 'White' : 'Black'} to move holds the draw.`,
+  winAbout: 'Only what throws the win away is wrong; a slower way is fine.',
+  holdFor: (moves: number) => `Hold it for ${moves} moves, or until the game is drawn.`,
+  stillWon: (san: string, moves: number, slower: number) => {
+    const what = moves === 0 ? `${san} mates.` : `${san} wins: mate in ${moves}.`;
+    return slower === 0 ? what : `${what} ${slower === 1 ? 'One move' : `${slower} moves`} slower.`;
+  },
+  stillHeld: (san: string, left: number) =>
+    `${san} holds the draw. ${left === 1 ? 'One more move' : `${left} more moves`}.`,
+  throwsWin: (san: string) => `${san} throws the win away.`,
+  throwsAndLoses: (san: string) => `${san} throws the win away and even loses.`,
+  throwsDraw: (san: string) => `${san} loses.`,
+  refutedBy: (line: string) => `The answer: ${line}.`,
+  isStalemate: 'It is stalemate.',
+  takeBack: 'Take back',
+  showBest: 'Show me',
+  bestIs: (san: string) => `${san} is best.`,
+  wonIn: (moves: number, surplus: number) =>
+    `Done in ${moves === 1 ? 'one move' : `${moves} moves`}${
+      surplus === 0 ? ', as fast as can be!' : `, ${surplus} more than needed.`
+    }`,
+  heldAll: 'The draw is held!',
+  notCounted: 'With help, so try another one.',
+  doneIn: (surplus: number) =>
+    surplus === 0 ? 'as well as can be' : `${surplus} ${surplus === 1 ? 'move' : 'moves'} slower`,
+  doneWithHelp: 'with help',
+  anotherPosition: 'Another position',
+  allEndgames: 'All endgames',
   lessonsAbout: 'Learn chess from the first move on. Your progress stays in this browser.',
   progress: (solved: number, all: number) => `${solved} of ${all}`,
   done: 'done',

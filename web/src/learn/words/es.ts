@@ -123,6 +123,67 @@ export const es: LearnWords = {
   noOpeningDue: (days) =>
     `Hoy no toca nada. La próxima posición vuelve ${days === 1 ? 'mañana' : `en ${days} días`}.`,
   openingsLeft: (due, all) => `${due} para hoy, ${all} en total`,
+  endgames: 'Finales',
+  endgamesAbout:
+    'Cada intento es una posición nueva. El otro bando se defiende lo mejor posible, y unas tablas exactas, que este dispositivo calcula, juzgan cada jugada al instante.',
+  endgamesLoading: 'Cargando los finales…',
+  computingTable: (number, all) => `Calculando las tablas exactas: ${number} de ${all}…`,
+  drills: {
+    'two-rooks': 'Mate con dos torres',
+    queen: 'Mate con la dama',
+    rook: 'Mate con la torre',
+    square: 'El cuadrado del peón',
+    'rook-pawn': 'Peón de torre: mantener las tablas',
+    opposition: 'La oposición: mantener las tablas',
+    'key-squares': 'Casillas críticas: ganar con el peón',
+    'queen-against-pawn': 'Dama contra peón en séptima',
+    'pawn-against-queen': 'Peón en séptima contra dama: mantener las tablas',
+    'two-bishops': 'Mate con dos alfiles',
+    'rook-against-pawn': 'Torre contra peón',
+    'bishop-against-rook': 'Alfil contra torre: mantener las tablas',
+    'knight-against-rook': 'Caballo contra torre: mantener las tablas',
+    'queen-against-rook': 'Dama contra torre',
+    'bishop-and-knight': 'Mate con alfil y caballo',
+  },
+  taskEndgame: {
+    mate: (color, moves) => `Juegan ${side(color)} y dan mate en ${moves}.`,
+    promotion: (color, moves) =>
+      `Juegan ${side(color)} y ganan: corona el peón (mate en ${moves}).`,
+    capture: (color, moves) =>
+      `Juegan ${side(color)} y ganan: captura o da mate (mate en ${moves}).`,
+  },
+  taskHold: (color) => `Juegan ${side(color)} y mantienen las tablas.`,
+  winAbout: 'Solo es un error lo que deja escapar la victoria; un camino más lento vale.',
+  holdFor: (moves) => `Mantenlas durante ${moves} jugadas o hasta que la partida acabe en tablas.`,
+  stillWon: (san, moves, slower) => {
+    const what = moves === 0 ? `${san} da mate.` : `${san} gana: mate en ${moves}.`;
+    return slower === 0
+      ? what
+      : `${what} ${slower === 1 ? 'Una jugada' : `${slower} jugadas`} más lento.`;
+  },
+  stillHeld: (san, left) =>
+    `${san} mantiene las tablas. ${left === 1 ? 'Falta una jugada' : `Faltan ${left} jugadas`}.`,
+  throwsWin: (san) => `${san} deja escapar la victoria.`,
+  throwsAndLoses: (san) => `${san} deja escapar la victoria e incluso pierde.`,
+  throwsDraw: (san) => `${san} pierde.`,
+  refutedBy: (line) => `La respuesta: ${line}.`,
+  isStalemate: 'Es ahogado.',
+  takeBack: 'Deshacer',
+  showBest: 'Mostrar',
+  bestIs: (san) => `${san} es lo mejor.`,
+  wonIn: (moves, surplus) =>
+    `Hecho en ${moves === 1 ? 'una jugada' : `${moves} jugadas`}${
+      surplus === 0 ? ', ¡lo más rápido posible!' : `, ${surplus} más de las necesarias.`
+    }`,
+  heldAll: '¡Has mantenido las tablas!',
+  notCounted: 'Con ayuda: prueba otra.',
+  doneIn: (surplus) =>
+    surplus === 0
+      ? 'lo mejor posible'
+      : `${surplus} ${surplus === 1 ? 'jugada' : 'jugadas'} más lento`,
+  doneWithHelp: 'con ayuda',
+  anotherPosition: 'Otra posición',
+  allEndgames: 'Todos los finales',
   lessonsAbout: 'Aprende ajedrez desde la primera jugada. Tu progreso se guarda en este navegador.',
   progress: (solved, all) => `${solved} de ${all}`,
   done: 'hecho',
