@@ -3,7 +3,9 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -38,25 +40,25 @@ std::string import_text(const std::string& folder, const std::string& pgn,
                         ImportSettings settings = {.games_of_segment = small_segment,
                                                    .write = {}}) {
     auto importing = GameImport::begin(folder, std::move(settings));
-    if (!importing) return importing.error();
+    if (!importing) return importing.error().text;
     std::string problem;
     const Query all;
     Finder finder(all, [&](const FoundGame& game) {
         if (!problem.empty()) return;
-        if (const auto added = importing->add(game); !added) problem = added.error();
+        if (const auto added = importing->add(game); !added) problem = added.error().text;
     });
     PgnReader reader(finder);
     reader.feed(pgn);
     reader.finish();
     if (!problem.empty()) return problem;
     const auto finished = importing->finish();
-    return finished ? "" : finished.error();
+    return finished ? "" : finished.error().text;
 }
 
 std::vector<std::string> games_of(const std::string& folder, const Query& query = {}) {
     std::vector<std::string> games;
     const auto database = GameDatabase::open(folder);
-    REQUIRE_MESSAGE(database.has_value(), database.error());
+    REQUIRE_MESSAGE(database.has_value(), database.error().text);
     Finder finder(query,
                   [&](const FoundGame& game) { games.push_back(to_pgn(game.tape.build().game)); });
     CHECK(database->search(query, finder, [] { return true; }).has_value());
@@ -280,10 +282,26 @@ TEST_CASE("only one import at a time, and only into a folder of its own") {
         import_text(folder, "1. e4 *\n").ends_with("another import writes into it at the moment"));
     temporary.write("something", "else");
     CHECK(import_text(temporary.path().string(), "1. e4 *\n").contains("has other files in it"));
-    CHECK(
-        GameDatabase::open(temporary.path().string()).error().ends_with("is no database of games"));
+    const DatabaseError elsewhere = GameDatabase::open(temporary.path().string()).error();
+    CHECK(elsewhere.text.ends_with("is no database of games"));
+    CHECK(code(elsewhere.fault) == "games.no_database");
+    CHECK(GameImport::begin(folder).error().fault == DatabaseFault::claimed);
+    CHECK(GameImport::begin(temporary.path().string()).error().fault == DatabaseFault::not_empty);
     std::ofstream(folder + "/kibitz-games") << "kibitz games 2\n";
-    CHECK(GameDatabase::open(folder).error().contains("later version"));
+    CHECK(GameDatabase::open(folder).error().text.contains("later version"));
+    CHECK(GameDatabase::open(folder).error().fault == DatabaseFault::later_version);
+}
+
+TEST_CASE("what can be wrong with a database has a code of its own, which is documented") {
+    std::ifstream file(test::source_dir() / "docs/errors.md");
+    REQUIRE(file);
+    const std::string page(std::istreambuf_iterator<char>(file), {});
+    std::set<std::string_view> codes;
+    for (int fault = 0; fault <= static_cast<int>(DatabaseFault::not_writable); ++fault) {
+        const std::string_view each = code(static_cast<DatabaseFault>(fault));
+        CHECK(codes.insert(each).second);
+        CHECK(page.contains("`" + std::string(each) + "`"));
+    }
 }
 
 TEST_CASE("damage is found; indexes are made anew, and other files are put aside") {
