@@ -1,10 +1,12 @@
 #include "database/game_database.hpp"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
-#include <numeric>
 #include <utility>
 
+#include "chess/openings.hpp"
+#include "collection/text_patterns.hpp"
 #include "platform/files.hpp"
 #include "platform/paths.hpp"
 
@@ -76,22 +78,38 @@ std::unexpected<DatabaseError> refused(const std::string& path, collection::Segm
                   damage_of(path, to_string(fault)) + "; kibitz games repair puts it aside");
 }
 
-// The games of a segment with a position of the query, each once and in order; all of them if it
-// asks for none.
-std::vector<std::size_t> games_with_position(const Segment& segment, const Query& query) {
-    std::vector<std::size_t> games;
-    if (query.positions.empty()) {
-        games.resize(segment.size());
-        std::iota(games.begin(), games.end(), std::size_t{0});
-        return games;
-    }
-    for (const collection::WantedPosition& wanted : query.positions) {
-        const auto found = segment.candidates(wanted.position.key());
-        games.insert(games.end(), found.begin(), found.end());
-    }
-    std::ranges::sort(games);
-    games.erase(std::unique(games.begin(), games.end()), games.end());
+void mark_games(const Segment& segment, Key key, std::vector<bool>& games) {
+    for (const std::size_t game : segment.candidates(key))
+        if (game < games.size()) games[game] = true;
+}
+
+// For each game, whether it may have the opening: it had a position that is a mark of it, or its
+// tags have to be asked.
+std::vector<bool> games_with_opening(const Segment& segment, const Query& query) {
+    std::vector<bool> games(segment.size());
+    for (const OpeningMark& mark : opening_marks())
+        if ((query.eco.empty() || contains(query.eco, mark.opening.eco)) &&
+            collection::contains_text(mark.opening.name(), query.opening))
+            mark_games(segment, mark.key, games);
+    constexpr std::array<std::string_view, 2> tags = {"ECO", "Opening"};
+    segment.mark_games_with_tags(tags, games);
     return games;
+}
+
+// The games of a segment whose positions do not say that they are unwanted, in order.
+std::vector<std::size_t> games_with_position(const Segment& segment, const Query& query) {
+    std::vector<bool> games(segment.size(), query.positions.empty());
+    for (const collection::WantedPosition& wanted : query.positions)
+        mark_games(segment, wanted.position.key(), games);
+    if (query.asks_for_opening()) {
+        const std::vector<bool> with_opening = games_with_opening(segment, query);
+        for (std::size_t game = 0; game < games.size(); ++game)
+            games[game] = games[game] && with_opening[game];
+    }
+    std::vector<std::size_t> numbers;
+    for (std::size_t game = 0; game < games.size(); ++game)
+        if (games[game]) numbers.push_back(game);
+    return numbers;
 }
 
 struct Candidate {

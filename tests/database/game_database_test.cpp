@@ -146,6 +146,51 @@ TEST_CASE("a tree is the same, whether the database has added it up or not") {
     }
 }
 
+TEST_CASE(
+    "an opening is found by positions or tags, as in the text, without looking at all games") {
+    std::string pgn;
+    int day = 0;
+    for (const char* tags :
+         {"", "[ECO \"?\"]\n", "[ECO \"B33a\"]\n", "[ECO \"none\"]\n[Opening \"-\"]\n",
+          "[Opening \"French Defense\"]\n",
+          "[ECO \"C00\"]\n[Opening \"X\"]\n[Variation \"Winawer\"]\n",
+          "[FEN \"rnbqkbnr/pppp1ppp/4p3/8/3PP3/8/PPP2PPP/RNBQKBNR b KQkq - 0 2\"]\n"})
+        for (const char* moves :
+             {"", "1. e4 e6 2. d4 d5", "1. d4 e6 2. e4 d5 3. exd5 exd5",
+              "1. e4 e5 2. Nf3 Nc6 3. Bb5", "1. e4 e6 (1... e5) 2. d4 d5 3. Nc3 Bb4", "1. c4 e5",
+              "1. e4 c5 (1... e6 2. d4 d5)", "1. a3 h6 2. a4 h5 3. a5 h4", "2... d5 3. Nc3 Bb4"})
+            pgn += "[Date \"1900.01." + std::to_string(1 + day++ % 28) + "\"]\n" + tags + "\n" +
+                   moves + " *\n\n";
+    const std::string untagged = pgn.substr(0, pgn.find("[ECO"));
+    std::vector<Query> queries;
+    for (const char* text : {"french", "winawer", "e", "ruy lopez", "x: w", "no such opening"}) {
+        queries.push_back({.opening = text});
+        queries.push_back({.eco = parse_eco("C").value(), .opening = text});
+        queries.push_back({.opening = text, .positions = {{Position::initial(), false}}});
+    }
+    for (const char* text : {"C00-C19", "B", "A00-E99", "B33,C60"})
+        queries.push_back({.eco = parse_eco(text).value()});
+    const test::TemporaryFolder temporary;
+    std::size_t found = 0;
+    for (const auto& [name, text] : {std::pair("tagged", pgn), {"untagged", untagged}}) {
+        const std::string folder = temporary / name;
+        CHECK(import_text(folder, text).empty());
+        const auto database = GameDatabase::open(folder);
+        REQUIRE(database.has_value());
+        for (const Query& query : queries) {
+            const std::vector<std::string> expected = games_of_text(text, query);
+            CHECK(games_of(folder, query) == expected);
+            found += expected.size();
+            std::size_t looked_at = 0;
+            Finder finder(query, [](const FoundGame& /*game*/) {});
+            CHECK(database->search(query, finder, [&] { return ++looked_at > 0; }).has_value());
+            if (text == untagged) CHECK(looked_at <= expected.size() + 4);
+        }
+    }
+    CHECK(found > 100);
+    CHECK_FALSE(opening_of(Position::initial()).has_value());  // which no index could find
+}
+
 TEST_CASE("what is asked of the board is found without looking at all games") {
     const test::TemporaryFolder temporary;
     const std::string folder = temporary / "db";

@@ -100,6 +100,10 @@ std::expected<std::vector<EcoRange>, std::string> parse_eco(std::string_view tex
     return ranges;
 }
 
+bool contains(const std::vector<EcoRange>& ranges, std::string_view eco) {
+    return std::ranges::any_of(ranges, [&](const EcoRange& range) { return range.contains(eco); });
+}
+
 Position swapped(const Position& position) {
     const PositionSetup before = position.setup();
     PositionSetup after = before;
@@ -146,10 +150,7 @@ bool tags_fit(const Query& query, const GameHead& head) {
     if (!query.paces.empty() && std::ranges::find(query.paces, head.pace()) == query.paces.end())
         return false;
     const std::string_view eco = head.eco();
-    if (!query.eco.empty() && !eco.empty() &&
-        std::ranges::none_of(query.eco, [&](const EcoRange& range) { return range.contains(eco); }))
-        return false;
-    return true;
+    return query.eco.empty() || eco.empty() || contains(query.eco, eco);
 }
 
 std::optional<Color> side_of_player(const Query& query, const GameHead& head) {

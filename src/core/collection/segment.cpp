@@ -142,6 +142,24 @@ std::vector<std::size_t> Segment::candidates(Key key) const {
     return games;
 }
 
+void Segment::mark_games_with_tags(std::span<const std::string_view> names,
+                                   std::vector<bool>& games) const {
+    const std::string_view strings = part(SegmentPart::strings);
+    std::vector<std::uint64_t> numbers;
+    for (std::uint64_t number = 0; const auto text = text_of(strings, number); ++number)
+        if (std::ranges::find(names, *text) != names.end()) numbers.push_back(number);
+    if (numbers.empty()) return;
+    for (std::size_t game = 0; game < games_; ++game) {
+        const auto head = text_of(part(SegmentPart::heads), game);
+        if (!head) continue;
+        for (detail::ByteReader reader(*head); !games[game];) {
+            const auto name = reader.varint();
+            if (!name || !reader.varint()) break;
+            games[game] = std::ranges::find(numbers, *name) != numbers.end();
+        }
+    }
+}
+
 std::optional<std::vector<CountedReply>> Segment::tree(Key key) const {
     return detail::tree_of(part(SegmentPart::trees), key);
 }
