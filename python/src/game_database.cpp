@@ -154,7 +154,7 @@ class Database {
 
     [[nodiscard]] std::vector<std::uint64_t> found(const QueryWords& words) const {
         std::vector<std::uint64_t> numbers;
-        search(checked_query(words), Looks::at_tags,
+        search(checked_query(words), Looks::at_numbers,
                [&](const FoundGame& game) { numbers.push_back(game.number); });
         return numbers;
     }
@@ -167,7 +167,8 @@ class Database {
 
     [[nodiscard]] std::uint64_t count(const QueryWords& words) const {
         std::uint64_t count = 0;
-        search(checked_query(words), Looks::at_tags, [&](const FoundGame& /*game*/) { ++count; });
+        search(checked_query(words), Looks::at_numbers,
+               [&](const FoundGame& /*game*/) { ++count; });
         return count;
     }
 
@@ -235,12 +236,12 @@ class Database {
     }
 
    private:
-    enum class Looks : std::uint8_t { at_tags, at_replies, at_games };
+    enum class Looks : std::uint8_t { at_numbers, at_replies, at_games };
 
     void search(const Query& query, Looks looks, const Finder::Take& take_game,
                 collection::MoveTree* tree = nullptr) const {
         Finder finder(query, take_game);
-        if (looks == Looks::at_tags) finder.stop_when_certain();
+        if (looks == Looks::at_numbers) finder.stop_when_certain();
         if (looks == Looks::at_replies) finder.stop_at_replies();
         std::expected<void, DatabaseError> done;
         Patience patience;

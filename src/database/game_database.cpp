@@ -144,6 +144,11 @@ bool add_tree(const Segment& segment, collection::MoveTree& tree) {
     return true;
 }
 
+bool tell(const Segment& segment, std::size_t game, Finder& finder) {
+    return finder.needs_tags() ? segment.play(game, finder, &finder.has_enough())
+                               : segment.play_moves(game, finder, &finder.has_enough());
+}
+
 // All games of a segment in a maker; false if one makes no sense.
 bool copy_games(const Segment& segment, SegmentMaker& maker) {
     const Query all;
@@ -206,7 +211,7 @@ std::expected<void, DatabaseError> GameDatabase::search(const Query& query, Find
         for (const auto [game, known] : candidates(file.segment, query)) {
             if (!goes_on()) return {};
             finder.skip_to(before + game + 1, known);
-            if (!file.segment.play(game, finder, &finder.has_enough()) && problem.empty())
+            if (!tell(file.segment, game, finder) && problem.empty())
                 problem = damage_of(file.path,
                                     "a game in it makes no sense; kibitz games check "
                                     "looks at all of it");

@@ -233,7 +233,7 @@ TEST_CASE("what is asked of the board is found without looking at all games") {
         const std::vector<std::string> expected = games_of_text(pgn, query);
         CHECK(games_of(folder, query) == expected);
         found += expected.size();
-        // Who asks for numbers and tags alone is told of the same games.
+        // Who asks for numbers alone is told of the same games.
         std::vector<std::uint64_t> numbers, sure_numbers;
         Finder looks(query, [&](const FoundGame& game) { numbers.push_back(game.number); });
         Finder is_sure(query, [&](const FoundGame& game) { sure_numbers.push_back(game.number); });

@@ -99,7 +99,7 @@ class Search {
                     ++broken_;
             });
         if (tree_ != nullptr) finder.stop_at_replies();
-        if (looks_at_tags_alone_) finder.stop_when_certain();
+        if (looks_at_numbers_alone_) finder.stop_when_certain();
         PgnReader reader(finder);
         bool is_readable = true;
         for (const std::string& file : arguments_.files) {
@@ -118,8 +118,8 @@ class Search {
     }
     // Of the games, nothing is wanted but this tree. A database may have added up games of its own.
     void grow(collection::MoveTree& tree) { tree_ = &tree; }
-    // Of the games, nothing is looked at but their tags.
-    void look_at_tags_alone() { looks_at_tags_alone_ = true; }
+    // Of the games, nothing is looked at but their numbers.
+    void look_at_numbers_alone() { looks_at_numbers_alone_ = true; }
     // Nothing more is wanted.
     void end() { is_over_ = true; }
 
@@ -143,7 +143,7 @@ class Search {
     const GamesArguments& arguments_;
     bool is_text_ = true;  // what is read is, and no database
     bool is_over_ = false;
-    bool looks_at_tags_alone_ = false;
+    bool looks_at_numbers_alone_ = false;
     collection::MoveTree* tree_ = nullptr;
     std::uint64_t broken_ = 0;
     std::uint64_t last_broken_ = 0;
@@ -216,7 +216,7 @@ int find_tree(GamesArguments arguments) {
 int find_count(const GamesArguments& arguments) {
     std::uint64_t count = 0;
     Search search(arguments);
-    search.look_at_tags_alone();
+    search.look_at_numbers_alone();
     const int code = search.run(
         "games find", [&](const FoundGame& /*game*/, const Place& /*place*/) { ++count; });
     if (code != exit_bad_usage) print_text("{}\n", count);

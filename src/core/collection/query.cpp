@@ -128,6 +128,19 @@ Move swapped(Move move) {
     return {move.from().flip_rank(), move.to().flip_rank(), move.kind()};
 }
 
+bool asks_for_moves_alone(const Query& query) {
+    // An opening may be in a tag; what is not named here is asked of tags.
+    const Query moves{.length = query.length,
+                      .positions = query.positions,
+                      .line = query.line,
+                      .material = query.material,
+                      .pawns = query.pawns,
+                      .bishops = query.bishops,
+                      .stands_for = query.stands_for,
+                      .comment = query.comment};
+    return moves == query;
+}
+
 bool asks_for_one_position_alone(const Query& query) {
     if (query.positions.size() != 1) return false;
     Query rest = query;

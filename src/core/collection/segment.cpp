@@ -115,6 +115,14 @@ bool Segment::play(std::size_t game, PgnVisitor& visitor, const bool* has_enough
     return is_good;
 }
 
+bool Segment::play_moves(std::size_t game, PgnVisitor& visitor, const bool* has_enough) const {
+    const auto moves = text_of(part(SegmentPart::moves), game);
+    visitor.begin_game();
+    const bool is_good = moves && detail::decode_game(*moves, coding_, visitor, has_enough);
+    visitor.end_game();
+    return is_good;
+}
+
 void Segment::add_identities(KnownGames& known) const {
     const std::string_view identities = part(SegmentPart::identities);
     for (std::size_t at = 0; at + identity_size <= identities.size(); at += identity_size)

@@ -61,6 +61,8 @@ class Segment {
     // Tells the visitor of a game as a PgnReader would. False if its bytes make no sense; the game
     // has then ended early. It ends early, too, when *has_enough becomes true.
     bool play(std::size_t game, PgnVisitor& visitor, const bool* has_enough = nullptr) const;
+    // The same without the game's tags.
+    bool play_moves(std::size_t game, PgnVisitor& visitor, const bool* has_enough) const;
     void add_identities(KnownGames& known) const;
     // The games that may have this position in their main line, in order; all that have it are
     // among them.
