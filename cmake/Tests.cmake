@@ -163,6 +163,7 @@ kibitz_build_test(layers "${PROJECT_SOURCE_DIR}/cmake/check-layers.sh" "${PROJEC
 kibitz_build_test(layers_check "${PROJECT_SOURCE_DIR}/tests/build/layers_test.sh"
     "${PROJECT_SOURCE_DIR}/cmake/check-layers.sh")
 kibitz_build_test(networks "${PROJECT_SOURCE_DIR}/tests/build/networks_test.sh" "${PROJECT_SOURCE_DIR}")
+kibitz_build_test(versions "${PROJECT_SOURCE_DIR}/tests/build/versions_test.sh" "${PROJECT_SOURCE_DIR}")
 set_tests_properties(build.networks PROPERTIES SKIP_RETURN_CODE ${skip_code})
 if(KIBITZ_CPU_PATHS AND KIBITZ_X86_64)
     kibitz_build_test(core_path "${PROJECT_SOURCE_DIR}/tests/build/core_path_test.sh"

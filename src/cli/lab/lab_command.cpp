@@ -100,6 +100,8 @@ struct LabArguments : LabAddress {
     std::string preset;
     std::int64_t reference_speed = lab::usual_reference_speed;
     std::string instructions = "any";
+    std::string tag;
+    int most_workers = 0;
     std::vector<std::string> files;  // of players
     int rounds = 30;
     std::uint64_t seed = 1;
@@ -438,6 +440,8 @@ int run_test(const LabArguments& arguments, const std::vector<std::string>& word
     if (lab::has_clocks(*settings) && !arguments.unscaled)
         plan.reference_speed = arguments.reference_speed;
     plan.instructions = lab::instruction_set_named(arguments.instructions).value();
+    plan.tag = arguments.tag;
+    plan.most_workers = arguments.most_workers;
     if (const std::string& book = settings->book.file;
         !book.empty() && book != match::OpeningBook::ordinary_start) {
         auto text = read_text_file(book);
@@ -754,6 +758,12 @@ void add_lab_command(Program& program) {
                     "built for them: x86-64-v2, x86-64-v3 or x86-64-v4")
         ->check(CLI::IsMember({"any", "x86-64-v2", "x86-64-v3", "x86-64-v4"}))
         ->option_text("SET");
+    test.add_option("--tag", arguments->tag,
+                    "only machines whose key has this tag (lab key add --tag) play the test");
+    test.add_option("--most-workers", arguments->most_workers,
+                    "so many machines play the test at a time; 0: any number")
+        ->check(CLI::NonNegativeNumber)
+        ->capture_default_str();
     test.prefix_command();
     program.when_chosen(test,
                         [arguments, &test] { return run_test(*arguments, test.remaining()); });

@@ -213,7 +213,7 @@ class DeedFinder {
             for (const Square square : pawn_attacks(us_, to_)) {
                 const bool was_free =
                     (pawn_attacks(~us_, square) & before_.pieces(us_, PieceType::pawn)).empty();
-                const bool is_forward = relative(square.rank(), us_) <= Rank::r5;
+                const bool is_forward = relative(square.rank(), us_) <= Rank::r6;
                 const bool is_reached =
                     piece_attacks(type_of(after_.piece_on(piece)), piece, after_.occupied())
                         .contains(square) &&

@@ -571,9 +571,22 @@ std::optional<AssignedUnit> Laboratory::take_next(Time now, const WorkerProfile&
     return assign(test, unit, profile);
 }
 
+bool Laboratory::is_meant_for(const Test& test, const Worker& worker) {
+    return test.plan.tag.empty() || std::ranges::count(worker.key.tags, test.plan.tag) > 0;
+}
+
+bool Laboratory::has_room_for(const Test& test, const WorkerName& name) const {
+    if (test.plan.most_workers == 0) return true;
+    std::set<WorkerName> at_work;
+    for (const auto& [lease, until] : leases_)
+        if (lease.test == test.id) at_work.insert(lease.worker);
+    return at_work.contains(name) || std::ssize(at_work) < test.plan.most_workers;
+}
+
 bool Laboratory::may_have_unit(Time now, const Test& test, const Worker& worker) const {
     const WorkerName& name = worker.key.name;
     if (test.set_aside.contains(name) || test.enough.contains(name)) return false;
+    if (!is_meant_for(test, worker) || !has_room_for(test, name)) return false;
     const bool is_limited =
         test.plan.is_checked && test.settings.sprt && worker.key.trust == Trust::volunteer;
     if (!is_limited) return true;
@@ -582,7 +595,7 @@ bool Laboratory::may_have_unit(Time now, const Test& test, const Worker& worker)
         return sample == test.samples.end() ? std::int64_t{0} : sample->second.units;
     };
     const auto can_play_it = [&](const Worker& other) {
-        return other.seen && now - *other.seen < rules_.quiet &&
+        return other.seen && now - *other.seen < rules_.quiet && is_meant_for(test, other) &&
                !other.declined.contains(test.id) &&
                suits({.name = other.key.name,
                       .trust = other.key.trust,

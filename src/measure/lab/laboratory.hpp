@@ -217,6 +217,9 @@ class Laboratory {
     // `differing`: two machines that nobody can tell between.
     void hold_back(Test& test, const std::vector<WorkerName>& differing);
     [[nodiscard]] bool may_have_unit(Time now, const Test& test, const Worker& worker) const;
+    [[nodiscard]] static bool is_meant_for(const Test& test, const Worker& worker);
+    // Whether one more machine may play it, or this one does already.
+    [[nodiscard]] bool has_room_for(const Test& test, const WorkerName& name) const;
 
     void top_up(Time now);
     void compare(Test& test, int unit, const WorkerName& worker);

@@ -24,6 +24,8 @@ constexpr std::int64_t usual_hash_megabytes = 16;
 constexpr std::int64_t most_speed = 1'000'000'000;  // nodes a second of one core
 
 constexpr std::size_t most_word_bytes = 64UL * 1024;
+constexpr std::size_t longest_tag = 40;
+constexpr int most_limited_workers = 100'000;
 
 constexpr std::string_view player_key = "player=";
 
@@ -112,6 +114,21 @@ std::expected<InstructionSet, std::string> instructions_from_json(const json& va
     return *set;
 }
 
+std::expected<std::string, std::string> tag_from_json(const json& value) {
+    constexpr text::Rule tags{"tags", longest_tag, text::Form::name};
+    if (!value.is_string()) return std::unexpected("a tag is a word");
+    auto tag = value.get<std::string>();
+    if (auto why = text::why_not_plain(tag, tags)) return std::unexpected(*std::move(why));
+    return tag;
+}
+
+std::expected<int, std::string> most_workers_from_json(const json& value) {
+    if (!value.is_number_integer() || value < 0 || value > most_limited_workers)
+        return std::unexpected("a limit of machines is a whole number up to " +
+                               std::to_string(most_limited_workers));
+    return value.get<int>();
+}
+
 }  // namespace
 
 json to_json(const std::vector<ArgumentGroup>& arguments) {
@@ -141,6 +158,8 @@ json to_json(const TestPlan& plan) {
     if (plan.is_iteration) value["iteration"] = true;
     if (plan.instructions != InstructionSet::any)
         value["instructions"] = to_string(plan.instructions);
+    if (!plan.tag.empty()) value["tag"] = plan.tag;
+    if (plan.most_workers != 0) value["mostWorkers"] = plan.most_workers;
     if (plan.is_checked) value["checked"] = true;
     if (plan.data) value["data"] = to_json(*plan.data);
     return value;
@@ -163,6 +182,8 @@ std::expected<TestPlan, std::string> plan_from_json(const json& value) {
     parts.read("players", players_from_json, plan.players);
     parts.read("referenceSpeed", speed_from_json, plan.reference_speed);
     parts.read("instructions", instructions_from_json, plan.instructions);
+    parts.read("tag", tag_from_json, plan.tag);
+    parts.read("mostWorkers", most_workers_from_json, plan.most_workers);
     parts.read("data", data_from_json, plan.data);
     if (!parts.error().empty()) return std::unexpected(parts.error());
     plan.is_iteration = value.value("iteration", json(false)) == true;

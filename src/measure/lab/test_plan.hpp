@@ -36,6 +36,10 @@ struct TestPlan {
     bool is_iteration = false;
     // The newest instructions that a worker's processor must have, for engines built for them.
     InstructionSet instructions = InstructionSet::any;
+    // Only machines whose key has this tag play it; empty: all do.
+    std::string tag{};
+    // So many machines play it at a time; 0: any number.
+    int most_workers = 0;
     // What became of crashes before this was there: they were losses, and nothing was checked
     // before a verdict. A test that was begun then keeps to that.
     bool is_checked = false;

@@ -199,6 +199,8 @@ json details_of(const Laboratory& laboratory, const Laboratory::Test& test) {
     value["options"] = options_of(test);
     if (test.plan.instructions != InstructionSet::any)
         value["instructions"] = to_string(test.plan.instructions);
+    if (!test.plan.tag.empty()) value["tag"] = test.plan.tag;
+    if (test.plan.most_workers != 0) value["mostWorkers"] = test.plan.most_workers;
     if (test.plan.data) {
         value["results"] = json::array();
         return value;

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "chess/movegen.hpp"
@@ -36,19 +37,22 @@ class TriedLab {
    public:
     // More options of the match, among them -sprt.
     explicit TriedLab(const std::vector<match::ArgumentGroup>& options,
-                      const char* limit = "st=1") {
+                      const char* limit = "st=1", const std::function<void(TestPlan&)>& change = {}) {
         TestPlan plan{.arguments = with_early_ends({{"-engine", {"cmd=new", limit}},
                                                     {"-engine", {"cmd=old", limit}},
                                                     {"-rounds", {"100000"}},
                                                     {"-games", {"2"}},
                                                     {"-openings", {"file=startpos"}}})};
         plan.arguments.insert(plan.arguments.end(), options.begin(), options.end());
+        if (change) change(plan);
         reopen();
         store(gate_->propose(plan).value());
     }
 
-    void add_worker(const WorkerName& name, Trust trust = Trust::volunteer) {
-        store(KeyAdded{.name = name, .secret_hash = "hash", .trust = trust});
+    void add_worker(const WorkerName& name, Trust trust = Trust::volunteer,
+                    std::vector<std::string> tags = {}) {
+        store(KeyAdded{
+            .name = name, .secret_hash = "hash", .trust = trust, .tags = std::move(tags)});
         gate_->saw(now, name, {.cores = 1});
     }
     std::optional<AssignedUnit> take(const WorkerName& name) {

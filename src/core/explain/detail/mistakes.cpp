@@ -20,8 +20,9 @@ namespace {
 constexpr int least_blunder = 200;
 // And of so much, the answer, even if it forces nothing.
 constexpr int least_error = 90;
-constexpr int least_aspect = 25;
-constexpr std::size_t most_aspects = 2;
+// Of general words, which say little beside a move: the least difference that bears one out.
+constexpr int least_aspect = 25, least_aspect_beside = 50;
+constexpr std::size_t most_aspects = 2, most_aspects_beside = 1;
 
 class Mistakes : Explainer {
    public:
@@ -39,6 +40,7 @@ class Mistakes : Explainer {
         drop_unproven();
         if (!has_tactics(claims_) && !is_best()) {
             if (!has(ClaimKind::allows_threat)) find_missed_threat();
+            drop_unproven();  // so that a threat that does not hold leaves room for the deeds
             if (!has(ClaimKind::allows_threat) && !has(ClaimKind::misses_threat)) find_deeds();
             if (cost_of(question_) < least_blunder) compare_positions();
         } else if (!is_best()) {
@@ -271,10 +273,13 @@ class Mistakes : Explainer {
 
     void compare_positions() {
         if (best_.moves.empty() || answer_.moves.empty() || is_best()) return;
+        const bool is_beside = !claims_.empty();
+        const int least = is_beside ? least_aspect_beside : least_aspect;
+        const std::size_t most = is_beside ? most_aspects_beside : most_aspects;
         std::size_t found = 0;
         for (const AspectLoss& loss :
              compare_standing(question_.before, best_.moves, played_line_)) {
-            if (loss.total() < least_aspect || found == most_aspects) continue;
+            if (loss.total() < least || found == most) continue;
             ++found;
             Claim& claim = add(ClaimKind::positional, {question_.played}, answer_.moves);
             claim.aspect = loss.aspect;

@@ -10,6 +10,7 @@
 #include "net/refusal.hpp"
 #include "secrets/sodium_secrets.hpp"
 #include "serve/http/bearer_token.hpp"
+#include "serve/http/refusal.hpp"
 #include "text/split.hpp"
 
 namespace kibitz::serve {
@@ -49,8 +50,10 @@ net::Response no_token() {
     return refusal({ErrorCode::log_in_first, "the token of a player comes in Authorization"});
 }
 net::Response too_many() {
-    return json_answer({{"error", "too many of your requests wait already"}},
-                       net::status_too_many_requests);
+    net::Response response =
+        refuse(RefusalCode::too_many_requests, "too many of your requests wait already");
+    response.headers.push_back({"Retry-After", seconds_to_wait});
+    return response;
 }
 
 // {"ok": true}, or the refusal of the arena.
