@@ -11,7 +11,7 @@ from setuptools.command.build_ext import build_ext
 
 here = pathlib.Path(__file__).resolve().parent
 root = here.parent
-MODULES = "text;chess;engine;explain;classic;platform;players;uci_front;uci"
+MODULES = "text;chess;engine;explain;classic;collection;platform;database;players;uci_front;uci"
 # What the module loads and few systems have. With KIBITZ_PYTHON_BUNDLE=1, which packaging/release sets, these
 # libraries come with it, and it looks for them in its own folder.
 BUNDLED = {"libfathom"}

@@ -10,7 +10,7 @@
 Names follow python-chess where the two do the same. docs/python.md says where they differ.
 """
 
-from . import pgn, polyglot, svg, syzygy, uci
+from . import games, pgn, polyglot, svg, syzygy, uci
 from ._core import AmbiguousMoveError, IllegalMoveError, InvalidMoveError, Move, __version__
 from .board import (
     BISHOP,
@@ -91,6 +91,7 @@ __all__ = [
     "WHITE",
     "WinDrawLoss",
     "__version__",
+    "games",
     "human_moves",
     "parse_square",
     "pgn",

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "array_of.hpp"
 #include "bindings.hpp"
 #include "board.hpp"
 #include "chess/pgn.hpp"
@@ -122,15 +123,6 @@ class RowCollector final : public PgnVisitor {
     int depth_ = 0;
     bool chess960_ = false;
 };
-
-// An array that takes a vector's memory over.
-template <class T>
-py::array take(std::vector<T>& values, std::vector<py::ssize_t> shape) {
-    auto* kept = new std::vector<T>(std::move(values));
-    const py::capsule owner(kept,
-                            [](void* memory) { delete static_cast<std::vector<T>*>(memory); });
-    return py::array_t<T>(std::move(shape), kept->data(), owner);
-}
 
 // Batches of whole games, each with at least so many positions but for the last.
 class PositionBatches {

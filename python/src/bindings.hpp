@@ -8,6 +8,7 @@ namespace kibitz::python {
 void bind_pieces(pybind11::module_& module);
 void bind_board(pybind11::module_& module);
 void bind_games(pybind11::module_& module);
+void bind_game_database(pybind11::module_& module);  // after the games
 void bind_engine(pybind11::module_& module);
 void bind_uci_session(pybind11::module_& module);
 void bind_players(pybind11::module_& module);

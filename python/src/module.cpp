@@ -12,6 +12,7 @@ PYBIND11_MODULE(_core, module) {
     kibitz::python::bind_engine(module);
     kibitz::python::bind_uci_session(module);
     kibitz::python::bind_players(module);
+    kibitz::python::bind_game_database(module);
     kibitz::python::bind_arrays(module);
     kibitz::python::bind_files(module);
     kibitz::python::bind_free_move(module);

@@ -1,10 +1,12 @@
 #include "database/game_database.hpp"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
-#include <numeric>
 #include <utility>
 
+#include "chess/openings.hpp"
+#include "collection/text_patterns.hpp"
 #include "platform/files.hpp"
 #include "platform/paths.hpp"
 
@@ -34,17 +36,22 @@ std::string segment_path(const std::string& folder, std::size_t number) {
            std::string(ending);
 }
 
-std::expected<void, std::string> check_marker(const std::string& folder) {
+std::unexpected<DatabaseError> failed(DatabaseFault fault, std::string text) {
+    return std::unexpected(DatabaseError{fault, std::move(text)});
+}
+
+std::expected<void, DatabaseError> check_marker(const std::string& folder) {
     const auto bytes = read_file(marker_of(folder));
-    if (!bytes) return std::unexpected(folder + " is no database of games");
+    if (!bytes) return failed(DatabaseFault::no_database, folder + " is no database of games");
     const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
     if (text != marker_text)
-        return std::unexpected(folder + " is a database of a later version of the program");
+        return failed(DatabaseFault::later_version,
+                      folder + " is a database of a later version of the program");
     return {};
 }
 
 // The segments of the folder, in the order of their numbers.
-std::expected<std::vector<std::string>, std::string> segment_paths(const std::string& folder) {
+std::expected<std::vector<std::string>, DatabaseError> segment_paths(const std::string& folder) {
     std::vector<std::string> paths;
     std::error_code error;
     fs::directory_iterator entries(path_of(folder), error);
@@ -54,7 +61,7 @@ std::expected<std::vector<std::string>, std::string> segment_paths(const std::st
                                 name.find_first_not_of("0123456789") == digits;
         if (is_segment) paths.push_back(folder + '/' + name);
     }
-    if (error) return std::unexpected(folder + ": " + error.message());
+    if (error) return failed(DatabaseFault::not_readable, folder + ": " + error.message());
     std::ranges::sort(paths);
     return paths;
 }
@@ -63,22 +70,46 @@ std::string damage_of(const std::string& path, const std::string& what) {
     return path + ": " + what;
 }
 
-// The games of a segment with a position of the query, each once and in order; all of them if it
-// asks for none.
-std::vector<std::size_t> games_with_position(const Segment& segment, const Query& query) {
-    std::vector<std::size_t> games;
-    if (query.positions.empty()) {
-        games.resize(segment.size());
-        std::iota(games.begin(), games.end(), std::size_t{0});
-        return games;
-    }
-    for (const collection::WantedPosition& wanted : query.positions) {
-        const auto found = segment.candidates(wanted.position.key());
-        games.insert(games.end(), found.begin(), found.end());
-    }
-    std::ranges::sort(games);
-    games.erase(std::unique(games.begin(), games.end()), games.end());
+// Of a file that is no segment which can be read.
+std::unexpected<DatabaseError> refused(const std::string& path, collection::SegmentFault fault) {
+    if (fault == collection::SegmentFault::later_version)
+        return failed(DatabaseFault::later_version, damage_of(path, to_string(fault)));
+    return failed(DatabaseFault::damaged,
+                  damage_of(path, to_string(fault)) + "; kibitz games repair puts it aside");
+}
+
+void mark_games(const Segment& segment, Key key, std::vector<bool>& games) {
+    for (const std::size_t game : segment.candidates(key))
+        if (game < games.size()) games[game] = true;
+}
+
+// For each game, whether it may have the opening: it had a position that is a mark of it, or its
+// tags have to be asked.
+std::vector<bool> games_with_opening(const Segment& segment, const Query& query) {
+    std::vector<bool> games(segment.size());
+    for (const OpeningMark& mark : opening_marks())
+        if ((query.eco.empty() || contains(query.eco, mark.opening.eco)) &&
+            collection::contains_text(mark.opening.name(), query.opening))
+            mark_games(segment, mark.key, games);
+    constexpr std::array<std::string_view, 2> tags = {"ECO", "Opening"};
+    segment.mark_games_with_tags(tags, games);
     return games;
+}
+
+// The games of a segment whose positions do not say that they are unwanted, in order.
+std::vector<std::size_t> games_with_position(const Segment& segment, const Query& query) {
+    std::vector<bool> games(segment.size(), query.positions.empty());
+    for (const collection::WantedPosition& wanted : query.positions)
+        mark_games(segment, wanted.position.key(), games);
+    if (query.asks_for_opening()) {
+        const std::vector<bool> with_opening = games_with_opening(segment, query);
+        for (std::size_t game = 0; game < games.size(); ++game)
+            games[game] = games[game] && with_opening[game];
+    }
+    std::vector<std::size_t> numbers;
+    for (std::size_t game = 0; game < games.size(); ++game)
+        if (games[game]) numbers.push_back(game);
+    return numbers;
 }
 
 struct Candidate {
@@ -113,6 +144,11 @@ bool add_tree(const Segment& segment, collection::MoveTree& tree) {
     return true;
 }
 
+bool tell(const Segment& segment, std::size_t game, Finder& finder) {
+    return finder.needs_tags() ? segment.play(game, finder, &finder.has_enough())
+                               : segment.play_moves(game, finder, &finder.has_enough());
+}
+
 // All games of a segment in a maker; false if one makes no sense.
 bool copy_games(const Segment& segment, SegmentMaker& maker) {
     const Query all;
@@ -139,18 +175,17 @@ bool is_game_database(const std::string& folder) {
     return fs::is_regular_file(path_of(marker_of(folder)), error);
 }
 
-std::expected<GameDatabase, std::string> GameDatabase::open(const std::string& folder) {
+std::expected<GameDatabase, DatabaseError> GameDatabase::open(const std::string& folder) {
     if (const auto marked = check_marker(folder); !marked) return std::unexpected(marked.error());
     const auto paths = segment_paths(folder);
     if (!paths) return std::unexpected(paths.error());
     GameDatabase database;
     for (const std::string& path : *paths) {
         auto bytes = std::make_unique<MappedFile>(path_of(path));
-        if (!bytes->problem().empty()) return std::unexpected(damage_of(path, bytes->problem()));
+        if (!bytes->problem().empty())
+            return failed(DatabaseFault::not_readable, damage_of(path, bytes->problem()));
         const auto segment = Segment::open(bytes->bytes());
-        if (!segment)
-            return std::unexpected(damage_of(path, to_string(segment.error())) +
-                                   "; kibitz games repair puts it aside");
+        if (!segment) return refused(path, segment.error());
         database.files_.push_back({path, std::move(bytes), *segment});
     }
     return database;
@@ -162,9 +197,9 @@ std::uint64_t GameDatabase::games() const {
     return games;
 }
 
-std::expected<void, std::string> GameDatabase::search(const Query& query, Finder& finder,
-                                                      const std::function<bool()>& goes_on,
-                                                      collection::MoveTree* tree) const {
+std::expected<void, DatabaseError> GameDatabase::search(const Query& query, Finder& finder,
+                                                        const std::function<bool()>& goes_on,
+                                                        collection::MoveTree* tree) const {
     std::string problem;
     std::uint64_t before = 0;
     const bool is_counted = tree != nullptr && collection::asks_for_one_position_alone(query);
@@ -176,15 +211,26 @@ std::expected<void, std::string> GameDatabase::search(const Query& query, Finder
         for (const auto [game, known] : candidates(file.segment, query)) {
             if (!goes_on()) return {};
             finder.skip_to(before + game + 1, known);
-            if (!file.segment.play(game, finder, &finder.has_enough()) && problem.empty())
+            if (!tell(file.segment, game, finder) && problem.empty())
                 problem = damage_of(file.path,
                                     "a game in it makes no sense; kibitz games check "
                                     "looks at all of it");
         }
         before += file.segment.size();
     }
-    if (!problem.empty()) return std::unexpected(problem);
+    if (!problem.empty()) return failed(DatabaseFault::damaged, problem);
     return {};
+}
+
+bool GameDatabase::play(std::uint64_t number, PgnVisitor& visitor) const {
+    std::uint64_t before = 0;
+    for (const File& file : files_) {
+        const std::uint64_t behind = before + file.segment.size();
+        if (before < number && number <= behind)
+            return file.segment.play(static_cast<std::size_t>(number - before - 1), visitor);
+        before = behind;
+    }
+    return false;
 }
 
 std::vector<std::string> GameDatabase::check() const {
@@ -203,29 +249,30 @@ std::vector<std::string> GameDatabase::check() const {
     return damages;
 }
 
-std::expected<GameImport, std::string> GameImport::begin(const std::string& folder,
-                                                         ImportSettings settings) {
+std::expected<GameImport, DatabaseError> GameImport::begin(const std::string& folder,
+                                                           ImportSettings settings) {
     if (!settings.write)
         settings.write = [](const std::string& path, std::string_view text) {
             return write_file(path, text);
         };
     std::error_code error;
     fs::create_directories(path_of(folder), error);
-    if (error) return std::unexpected(folder + ": " + error.message());
+    if (error) return failed(DatabaseFault::not_writable, folder + ": " + error.message());
     if (!is_game_database(folder)) {
         // What a kill left of the marker is no reason to refuse.
         for (const auto& entry : fs::directory_iterator(path_of(folder), error))
             if (!entry.path().filename().string().starts_with(marker_name))
-                return std::unexpected(folder +
-                                       " has other files in it; give the name of a new folder");
+                return failed(DatabaseFault::not_empty,
+                              folder + " has other files in it; give the name of a new folder");
         if (const auto made = settings.write(marker_of(folder), marker_text); !made)
-            return std::unexpected(made.error());
+            return failed(DatabaseFault::not_writable, made.error());
     }
     auto claim =
         FileHandle::append(path_of(marker_of(folder)), FileHandle::Append::to_existing_file);
-    if (!claim) return std::unexpected(folder + ": " + claim.error().message());
+    if (!claim) return failed(DatabaseFault::not_writable, folder + ": " + claim.error().message());
     if (!claim->claim())
-        return std::unexpected(folder + ": another import writes into it at the moment");
+        return failed(DatabaseFault::claimed,
+                      folder + ": another import writes into it at the moment");
     const auto database = GameDatabase::open(folder);
     if (!database) return std::unexpected(database.error());
     GameImport importing(folder, std::move(settings), *std::move(claim));
@@ -235,7 +282,7 @@ std::expected<GameImport, std::string> GameImport::begin(const std::string& fold
 }
 
 // The last segment is filled up, so that many small imports make no more segments than a large one.
-std::expected<void, std::string> GameImport::take_over(const GameDatabase& database) {
+std::expected<void, DatabaseError> GameImport::take_over(const GameDatabase& database) {
     for (const GameDatabase::File& file : database.files_) file.segment.add_identities(known_);
     written_ = database.games();
     if (database.files_.empty()) return {};
@@ -247,12 +294,12 @@ std::expected<void, std::string> GameImport::take_over(const GameDatabase& datab
         return {};
     }
     if (!copy_games(last.segment, *maker_))
-        return std::unexpected(damage_of(last.path, "a game in it makes no sense") +
-                               "; kibitz games repair puts it aside");
+        return failed(DatabaseFault::damaged, damage_of(last.path, "a game in it makes no sense") +
+                                                  "; kibitz games repair puts it aside");
     return {};
 }
 
-std::expected<void, std::string> GameImport::add(const FoundGame& game) {
+std::expected<void, DatabaseError> GameImport::add(const FoundGame& game) {
     const std::uint64_t identity = collection::identity_of(game);
     if (!known_.add(identity, game.head.date())) {
         ++duplicates_;
@@ -268,25 +315,25 @@ std::expected<void, std::string> GameImport::add(const FoundGame& game) {
     return {};
 }
 
-std::expected<void, std::string> GameImport::finish() {
-    return unwritten_ > 0 ? write() : std::expected<void, std::string>();
+std::expected<void, DatabaseError> GameImport::finish() {
+    return unwritten_ > 0 ? write() : std::expected<void, DatabaseError>();
 }
 
-std::expected<void, std::string> GameImport::write() {
+std::expected<void, DatabaseError> GameImport::write() {
     const auto written = settings_.write(segment_path(folder_, number_), maker_->make());
-    if (!written) return written;
+    if (!written) return failed(DatabaseFault::not_writable, written.error());
     written_ += std::exchange(unwritten_, 0);
     return {};
 }
 
-std::expected<std::vector<std::string>, std::string> repair_game_database(
+std::expected<std::vector<std::string>, DatabaseError> repair_game_database(
     const std::string& folder) {
     if (const auto marked = check_marker(folder); !marked) return std::unexpected(marked.error());
     auto claim =
         FileHandle::append(path_of(marker_of(folder)), FileHandle::Append::to_existing_file);
-    if (!claim) return std::unexpected(folder + ": " + claim.error().message());
+    if (!claim) return failed(DatabaseFault::not_writable, folder + ": " + claim.error().message());
     if (!claim->claim())
-        return std::unexpected(folder + ": an import writes into it at the moment");
+        return failed(DatabaseFault::claimed, folder + ": an import writes into it at the moment");
     const auto paths = segment_paths(folder);
     if (!paths) return std::unexpected(paths.error());
     std::vector<std::string> done;
@@ -294,18 +341,18 @@ std::expected<std::vector<std::string>, std::string> repair_game_database(
         const MappedFile bytes(path_of(path));
         const auto segment = Segment::open(bytes.bytes());
         if (!segment && segment.error() == collection::SegmentFault::later_version)
-            return std::unexpected(damage_of(path, to_string(segment.error())));
+            return refused(path, segment.error());
         SegmentMaker maker;
         if (segment && has_whole_games(*segment) && copy_games(*segment, maker)) {
             if (has_whole_indexes(*segment)) continue;
             if (const auto written = write_file(path, maker.make()); !written)
-                return std::unexpected(written.error());
+                return failed(DatabaseFault::not_writable, written.error());
             done.push_back(path + ": its indexes were made anew");
             continue;
         }
         std::error_code error;
         fs::rename(path_of(path), path_of(path + ".damaged"), error);
-        if (error) return std::unexpected(path + ": " + error.message());
+        if (error) return failed(DatabaseFault::not_writable, path + ": " + error.message());
         done.push_back(path + " is damaged and is now " + path +
                        ".damaged; import its games again");
     }

@@ -17,6 +17,7 @@
 #include "collection/query.hpp"
 #include "collection/segment.hpp"
 #include "collection/segment_maker.hpp"
+#include "database/database_error.hpp"
 #include "platform/file_handle.hpp"
 #include "platform/mapped_file.hpp"
 
@@ -29,7 +30,7 @@ bool is_game_database(const std::string& folder);
 class GameDatabase {
    public:
     // The error says what is wrong with the folder, or with which of its files.
-    static std::expected<GameDatabase, std::string> open(const std::string& folder);
+    static std::expected<GameDatabase, DatabaseError> open(const std::string& folder);
 
     [[nodiscard]] std::uint64_t games() const;
     // Tells the finder, which has the same query, of all games that its positions do not rule out,
@@ -37,10 +38,13 @@ class GameDatabase {
     // first file with a game that makes no sense; all others have been looked at.
     // If all that is wanted is a tree, games whose replies the database has added up go there, and
     // not to the finder; this is so for frequent positions, if the query asks for nothing else.
-    std::expected<void, std::string> search(const collection::Query& query,
-                                            collection::Finder& finder,
-                                            const std::function<bool()>& goes_on,
-                                            collection::MoveTree* tree = nullptr) const;
+    std::expected<void, DatabaseError> search(const collection::Query& query,
+                                              collection::Finder& finder,
+                                              const std::function<bool()>& goes_on,
+                                              collection::MoveTree* tree = nullptr) const;
+    // Tells the visitor of one game, by its number; false if there is none, or if its bytes make no
+    // sense.
+    bool play(std::uint64_t number, PgnVisitor& visitor) const;
     // What is damaged, a sentence each.
     [[nodiscard]] std::vector<std::string> check() const;
 
@@ -66,13 +70,13 @@ struct ImportSettings {
 // that was being filled; the same import brings them again, and leaves out those that are there.
 class GameImport {
    public:
-    static std::expected<GameImport, std::string> begin(const std::string& folder,
-                                                        ImportSettings settings = {});
+    static std::expected<GameImport, DatabaseError> begin(const std::string& folder,
+                                                          ImportSettings settings = {});
 
     // After an error, nothing more can be added.
-    std::expected<void, std::string> add(const collection::FoundGame& game);
+    std::expected<void, DatabaseError> add(const collection::FoundGame& game);
     // Writes what is left.
-    std::expected<void, std::string> finish();
+    std::expected<void, DatabaseError> finish();
 
     [[nodiscard]] std::uint64_t added() const { return added_; }
     [[nodiscard]] std::uint64_t duplicates() const { return duplicates_; }
@@ -83,8 +87,8 @@ class GameImport {
     GameImport(std::string folder, ImportSettings settings, FileHandle claim)
         : folder_(std::move(folder)), settings_(std::move(settings)), claim_(std::move(claim)) {}
 
-    std::expected<void, std::string> take_over(const GameDatabase& database);
-    std::expected<void, std::string> write();
+    std::expected<void, DatabaseError> take_over(const GameDatabase& database);
+    std::expected<void, DatabaseError> write();
 
     std::string folder_;
     ImportSettings settings_;
@@ -98,7 +102,7 @@ class GameImport {
 
 // Makes anew what can be made from the rest, and puts the files that cannot be read aside, as
 // *.damaged; the games that were in them have to be imported again. What was done, a sentence each.
-std::expected<std::vector<std::string>, std::string> repair_game_database(
+std::expected<std::vector<std::string>, DatabaseError> repair_game_database(
     const std::string& folder);
 
 }  // namespace kibitz

@@ -3,7 +3,9 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -38,25 +40,25 @@ std::string import_text(const std::string& folder, const std::string& pgn,
                         ImportSettings settings = {.games_of_segment = small_segment,
                                                    .write = {}}) {
     auto importing = GameImport::begin(folder, std::move(settings));
-    if (!importing) return importing.error();
+    if (!importing) return importing.error().text;
     std::string problem;
     const Query all;
     Finder finder(all, [&](const FoundGame& game) {
         if (!problem.empty()) return;
-        if (const auto added = importing->add(game); !added) problem = added.error();
+        if (const auto added = importing->add(game); !added) problem = added.error().text;
     });
     PgnReader reader(finder);
     reader.feed(pgn);
     reader.finish();
     if (!problem.empty()) return problem;
     const auto finished = importing->finish();
-    return finished ? "" : finished.error();
+    return finished ? "" : finished.error().text;
 }
 
 std::vector<std::string> games_of(const std::string& folder, const Query& query = {}) {
     std::vector<std::string> games;
     const auto database = GameDatabase::open(folder);
-    REQUIRE_MESSAGE(database.has_value(), database.error());
+    REQUIRE_MESSAGE(database.has_value(), database.error().text);
     Finder finder(query,
                   [&](const FoundGame& game) { games.push_back(to_pgn(game.tape.build().game)); });
     CHECK(database->search(query, finder, [] { return true; }).has_value());
@@ -144,6 +146,51 @@ TEST_CASE("a tree is the same, whether the database has added it up or not") {
     }
 }
 
+TEST_CASE(
+    "an opening is found by positions or tags, as in the text, without looking at all games") {
+    std::string pgn;
+    int day = 0;
+    for (const char* tags :
+         {"", "[ECO \"?\"]\n", "[ECO \"B33a\"]\n", "[ECO \"none\"]\n[Opening \"-\"]\n",
+          "[Opening \"French Defense\"]\n",
+          "[ECO \"C00\"]\n[Opening \"X\"]\n[Variation \"Winawer\"]\n",
+          "[FEN \"rnbqkbnr/pppp1ppp/4p3/8/3PP3/8/PPP2PPP/RNBQKBNR b KQkq - 0 2\"]\n"})
+        for (const char* moves :
+             {"", "1. e4 e6 2. d4 d5", "1. d4 e6 2. e4 d5 3. exd5 exd5",
+              "1. e4 e5 2. Nf3 Nc6 3. Bb5", "1. e4 e6 (1... e5) 2. d4 d5 3. Nc3 Bb4", "1. c4 e5",
+              "1. e4 c5 (1... e6 2. d4 d5)", "1. a3 h6 2. a4 h5 3. a5 h4", "2... d5 3. Nc3 Bb4"})
+            pgn += "[Date \"1900.01." + std::to_string(1 + day++ % 28) + "\"]\n" + tags + "\n" +
+                   moves + " *\n\n";
+    const std::string untagged = pgn.substr(0, pgn.find("[ECO"));
+    std::vector<Query> queries;
+    for (const char* text : {"french", "winawer", "e", "ruy lopez", "x: w", "no such opening"}) {
+        queries.push_back({.opening = text});
+        queries.push_back({.eco = parse_eco("C").value(), .opening = text});
+        queries.push_back({.opening = text, .positions = {{Position::initial(), false}}});
+    }
+    for (const char* text : {"C00-C19", "B", "A00-E99", "B33,C60"})
+        queries.push_back({.eco = parse_eco(text).value()});
+    const test::TemporaryFolder temporary;
+    std::size_t found = 0;
+    for (const auto& [name, text] : {std::pair("tagged", pgn), {"untagged", untagged}}) {
+        const std::string folder = temporary / name;
+        CHECK(import_text(folder, text).empty());
+        const auto database = GameDatabase::open(folder);
+        REQUIRE(database.has_value());
+        for (const Query& query : queries) {
+            const std::vector<std::string> expected = games_of_text(text, query);
+            CHECK(games_of(folder, query) == expected);
+            found += expected.size();
+            std::size_t looked_at = 0;
+            Finder finder(query, [](const FoundGame& /*game*/) {});
+            CHECK(database->search(query, finder, [&] { return ++looked_at > 0; }).has_value());
+            if (text == untagged) CHECK(looked_at <= expected.size() + 4);
+        }
+    }
+    CHECK(found > 100);
+    CHECK_FALSE(opening_of(Position::initial()).has_value());  // which no index could find
+}
+
 TEST_CASE("what is asked of the board is found without looking at all games") {
     const test::TemporaryFolder temporary;
     const std::string folder = temporary / "db";
@@ -186,7 +233,7 @@ TEST_CASE("what is asked of the board is found without looking at all games") {
         const std::vector<std::string> expected = games_of_text(pgn, query);
         CHECK(games_of(folder, query) == expected);
         found += expected.size();
-        // Who asks for numbers and tags alone is told of the same games.
+        // Who asks for numbers alone is told of the same games.
         std::vector<std::uint64_t> numbers, sure_numbers;
         Finder looks(query, [&](const FoundGame& game) { numbers.push_back(game.number); });
         Finder is_sure(query, [&](const FoundGame& game) { sure_numbers.push_back(game.number); });
@@ -280,10 +327,26 @@ TEST_CASE("only one import at a time, and only into a folder of its own") {
         import_text(folder, "1. e4 *\n").ends_with("another import writes into it at the moment"));
     temporary.write("something", "else");
     CHECK(import_text(temporary.path().string(), "1. e4 *\n").contains("has other files in it"));
-    CHECK(
-        GameDatabase::open(temporary.path().string()).error().ends_with("is no database of games"));
+    const DatabaseError elsewhere = GameDatabase::open(temporary.path().string()).error();
+    CHECK(elsewhere.text.ends_with("is no database of games"));
+    CHECK(code(elsewhere.fault) == "games.no_database");
+    CHECK(GameImport::begin(folder).error().fault == DatabaseFault::claimed);
+    CHECK(GameImport::begin(temporary.path().string()).error().fault == DatabaseFault::not_empty);
     std::ofstream(folder + "/kibitz-games") << "kibitz games 2\n";
-    CHECK(GameDatabase::open(folder).error().contains("later version"));
+    CHECK(GameDatabase::open(folder).error().text.contains("later version"));
+    CHECK(GameDatabase::open(folder).error().fault == DatabaseFault::later_version);
+}
+
+TEST_CASE("what can be wrong with a database has a code of its own, which is documented") {
+    std::ifstream file(test::source_dir() / "docs/errors.md");
+    REQUIRE(file);
+    const std::string page(std::istreambuf_iterator<char>(file), {});
+    std::set<std::string_view> codes;
+    for (int fault = 0; fault <= static_cast<int>(DatabaseFault::not_writable); ++fault) {
+        const std::string_view each = code(static_cast<DatabaseFault>(fault));
+        CHECK(codes.insert(each).second);
+        CHECK(page.contains("`" + std::string(each) + "`"));
+    }
 }
 
 TEST_CASE("damage is found; indexes are made anew, and other files are put aside") {

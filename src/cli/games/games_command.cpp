@@ -40,6 +40,8 @@ namespace {
 
 using collection::FoundGame;
 using collection::Query;
+using collection::query_of;
+using collection::QueryWords;
 
 constexpr const char* footer =
     R"(FILE is PGN, also compressed (gzip, bzip2, zstd, a ZIP archive with one file), - for standard
@@ -97,7 +99,7 @@ class Search {
                     ++broken_;
             });
         if (tree_ != nullptr) finder.stop_at_replies();
-        if (looks_at_tags_alone_) finder.stop_when_certain();
+        if (looks_at_numbers_alone_) finder.stop_when_certain();
         PgnReader reader(finder);
         bool is_readable = true;
         for (const std::string& file : arguments_.files) {
@@ -116,8 +118,8 @@ class Search {
     }
     // Of the games, nothing is wanted but this tree. A database may have added up games of its own.
     void grow(collection::MoveTree& tree) { tree_ = &tree; }
-    // Of the games, nothing is looked at but their tags.
-    void look_at_tags_alone() { looks_at_tags_alone_ = true; }
+    // Of the games, nothing is looked at but their numbers.
+    void look_at_numbers_alone() { looks_at_numbers_alone_ = true; }
     // Nothing more is wanted.
     void end() { is_over_ = true; }
 
@@ -133,15 +135,15 @@ class Search {
             return false;
         };
         const auto database = GameDatabase::open(folder);
-        if (!database) return refuse(database.error());
+        if (!database) return refuse(database.error().text);
         const auto done = database->search(query, finder, [this] { return !is_over_; }, tree_);
-        return done.has_value() || refuse(done.error());
+        return done.has_value() || refuse(done.error().text);
     }
 
     const GamesArguments& arguments_;
     bool is_text_ = true;  // what is read is, and no database
     bool is_over_ = false;
-    bool looks_at_tags_alone_ = false;
+    bool looks_at_numbers_alone_ = false;
     collection::MoveTree* tree_ = nullptr;
     std::uint64_t broken_ = 0;
     std::uint64_t last_broken_ = 0;
@@ -214,7 +216,7 @@ int find_tree(GamesArguments arguments) {
 int find_count(const GamesArguments& arguments) {
     std::uint64_t count = 0;
     Search search(arguments);
-    search.look_at_tags_alone();
+    search.look_at_numbers_alone();
     const int code = search.run(
         "games find", [&](const FoundGame& /*game*/, const Place& /*place*/) { ++count; });
     if (code != exit_bad_usage) print_text("{}\n", count);
@@ -339,7 +341,7 @@ int import_games(const GamesArguments& arguments) {
     if (const auto query = query_of(arguments.query); !query)
         return fail("games import", query.error(), exit_bad_usage);
     auto importing = GameImport::begin(arguments.database);
-    if (!importing) return fail("games import", importing.error(), exit_failure);
+    if (!importing) return fail("games import", importing.error().text, exit_failure);
     const std::atomic<bool>& is_stopped =
         catch_stop_signals("stopping; what was read is written first");
     LiveLine live(std::chrono::seconds(1), std::chrono::seconds(10));
@@ -352,12 +354,12 @@ int import_games(const GamesArguments& arguments) {
     constexpr std::uint64_t games_between_looks = 1024;
     std::uint64_t looked_at = 0;
     const int code = search.run("games import", [&](const FoundGame& game, const Place& /*place*/) {
-        if (const auto added = importing->add(game); !added) problem = added.error();
+        if (const auto added = importing->add(game); !added) problem = added.error().text;
         if (++looked_at % games_between_looks == 0 && live.is_due()) live.show(state());
         if (is_stopped || !problem.empty()) search.end();
     });
     if (problem.empty())
-        if (const auto finished = importing->finish(); !finished) problem = finished.error();
+        if (const auto finished = importing->finish(); !finished) problem = finished.error().text;
     if (!problem.empty()) return fail("games import", problem, exit_failure);
     live.say(arguments.database + ": " + state() + ", " + std::to_string(importing->written()) +
              " in all" + (is_stopped ? "; interrupted, the same command continues" : ""));
@@ -366,7 +368,7 @@ int import_games(const GamesArguments& arguments) {
 
 int check(const GamesArguments& arguments) {
     const auto database = GameDatabase::open(arguments.database);
-    if (!database) return fail("games check", database.error(), exit_failure);
+    if (!database) return fail("games check", database.error().text, exit_failure);
     const std::vector<std::string> damages = database->check();
     for (const std::string& damage : damages) print_text("{}\n", damage);
     if (damages.empty())
@@ -378,7 +380,7 @@ int check(const GamesArguments& arguments) {
 
 int repair(const GamesArguments& arguments) {
     const auto done = repair_game_database(arguments.database);
-    if (!done) return fail("games repair", done.error(), exit_failure);
+    if (!done) return fail("games repair", done.error().text, exit_failure);
     for (const std::string& what : *done) print_text("{}\n", what);
     if (done->empty()) print_text("{}: nothing to repair\n", arguments.database);
     return exit_ok;

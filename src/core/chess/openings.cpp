@@ -77,24 +77,30 @@ std::expected<OpeningTable, std::string> detail::OpeningTable::read(
             if (!word.empty()) {
                 read_name(rest, branch);
                 if (branch.family.empty()) return std::unexpected(std::string(line));
-                table.entries_.push_back(
+                table.marks_.push_back(
                     {branch.position.key(), {word, branch.family, branch.variation}});
             }
             branches.push_back(branch);
         }
     }
-    std::ranges::sort(table.entries_, {}, &Entry::key);
-    const auto twice = std::ranges::adjacent_find(table.entries_, {}, &Entry::key);
-    if (twice != table.entries_.end()) {
+    table.sort();
+    const auto twice = std::ranges::adjacent_find(table.marks_, {}, &OpeningMark::key);
+    if (twice != table.marks_.end()) {
         const auto again = twice + 1;
         return std::unexpected(twice->opening.name() + " = " + again->opening.name());
     }
     return table;
 }
 
+void detail::OpeningTable::sort() {
+    std::ranges::sort(marks_, {}, &OpeningMark::key);
+    for (const OpeningMark& mark : marks_) filter_.set(mark.key % filter_bits);
+}
+
 std::optional<Opening> detail::OpeningTable::find(Key key) const {
-    const auto found = std::ranges::lower_bound(entries_, key, {}, &Entry::key);
-    if (found == entries_.end() || found->key != key) return std::nullopt;
+    if (!filter_.test(key % filter_bits)) return std::nullopt;
+    const auto found = std::ranges::lower_bound(marks_, key, {}, &OpeningMark::key);
+    if (found == marks_.end() || found->key != key) return std::nullopt;
     return found->opening;
 }
 
@@ -108,6 +114,8 @@ std::string Opening::name() const {
 }
 
 std::optional<Opening> opening_of(const Position& position) { return table().find(position.key()); }
+
+std::span<const OpeningMark> opening_marks() { return table().marks(); }
 
 std::optional<Opening> opening_of(const Position& start, std::span<const Move> moves) {
     Position position = start;

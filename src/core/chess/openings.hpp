@@ -11,6 +11,7 @@
 
 #include "chess/move.hpp"
 #include "chess/position.hpp"
+#include "chess/zobrist.hpp"
 
 namespace kibitz {
 
@@ -26,6 +27,14 @@ struct Opening {
 
 // The opening that a position is the mark of.
 std::optional<Opening> opening_of(const Position& position);
+
+// A position that is the mark of an opening, by its key.
+struct OpeningMark {
+    Key key;
+    Opening opening;
+};
+// All of them, by their keys.
+std::span<const OpeningMark> opening_marks();
 
 // The opening of a game: that of the last position in it which has one.
 std::optional<Opening> opening_of(const Position& start, std::span<const Move> moves);

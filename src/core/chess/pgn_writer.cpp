@@ -1,6 +1,8 @@
 // to_pgn: a Game as PGN text.
+#include <optional>
+
+#include "chess/detail/played_san.hpp"
 #include "chess/game.hpp"
-#include "chess/san.hpp"
 
 namespace kibitz {
 namespace {
@@ -70,17 +72,26 @@ class Movetext {
     }
 
    private:
-    // A line being written: its last move, and the variations on that move still to come.
+    // A line being written: its last move, the position behind it, and the variations on that move
+    // still to come with the position before it, which is there if there are any.
     struct Line {
         NodeId last;
         NodeId variation;
-        Position before, after;
+        Position now;
+        std::optional<Position> before;
     };
 
     void begin_line(NodeId first, const Position& before) {
-        lines_.push_back({first, NodeId::none, before, before});
+        lines_.push_back({first, NodeId::none, before, std::nullopt});
         number_needed_ = true;
+        // The first move of the game has siblings to write; that of a variation is one of them.
+        if (lines_.size() == 1) await_variations(lines_.back());
         write_move(lines_.back());
+    }
+
+    void await_variations(Line& line) {
+        line.variation = game_.node(line.last).next_sibling;
+        if (line.variation != NodeId::none) line.before = line.now;
     }
 
     void continue_line() {
@@ -88,14 +99,13 @@ class Movetext {
         if (const NodeId variation = line.variation; variation != NodeId::none) {
             line.variation = game_.node(variation).next_sibling;
             text_.open('(');
-            const Position before = line.before;
+            const Position before = *line.before;
             begin_line(variation, before);
             return;
         }
         line.last = game_.node(line.last).first_child;
         if (line.last != NodeId::none) {
-            line.before = line.after;
-            line.variation = game_.node(line.last).next_sibling;
+            await_variations(line);
             write_move(line);
             return;
         }
@@ -108,19 +118,17 @@ class Movetext {
     void write_move(Line& line) {
         const Game::Node& node = game_.node(line.last);
         if (!node.comment_before.empty()) write_comment(node.comment_before);
-        // The first move of the game is a line's first as well, but has siblings to write.
-        if (lines_.size() == 1) line.variation = node.next_sibling;
-        const bool white = line.before.side_to_move() == Color::white;
+        const bool white = line.now.side_to_move() == Color::white;
         if (white || number_needed_)
-            text_.word(std::to_string(line.before.fullmove_number()) + (white ? "." : "..."));
+            text_.word(std::to_string(line.now.fullmove_number()) + (white ? "." : "..."));
         number_needed_ = false;
         if (node.move.is_none()) {
             text_.word("--");
-            line.after = line.before;
-            line.after.play_null();
+            line.now.play_null();
         } else {
-            text_.word(to_san(line.before, node.move));
-            line.after = line.before.after(node.move);
+            const Position before = line.now;
+            line.now.play(node.move);
+            text_.word(detail::played_san(before, node.move, line.now));
         }
         write_notes(node);
     }

@@ -249,6 +249,27 @@ bool Position::castling_is_legal(Move move) const {
     return true;
 }
 
+namespace {
+
+// Whether the piece, which is no pawn, attacks the square. For one square, lines are at hand sooner
+// than all attacks of a slider, whose tables are far larger.
+bool attacks(PieceType type, Square from, Square to, Bitboard occupied) {
+    switch (type) {
+        case PieceType::knight: return knight_attacks(from).contains(to);
+        case PieceType::king: return king_attacks(from).contains(to);
+        case PieceType::bishop:
+            return bishop_rays(from).contains(to) && (between(from, to) & occupied).empty();
+        case PieceType::rook:
+            return rook_rays(from).contains(to) && (between(from, to) & occupied).empty();
+        case PieceType::queen:
+            return (bishop_rays(from) | rook_rays(from)).contains(to) &&
+                   (between(from, to) & occupied).empty();
+        default: return false;
+    }
+}
+
+}  // namespace
+
 bool Position::is_legal(Move move) const {
     const Color us = side_to_move_;
     const Square from = move.from(), to = move.to();
@@ -274,8 +295,7 @@ bool Position::is_legal(Move move) const {
                            is_empty(from + forward(us)) && to == from + forward(us) + forward(us);
         if (!captures && !steps && !leaps) return false;
     } else {
-        if (move.is_promotion() || !piece_attacks(type, from, occupied()).contains(to))
-            return false;
+        if (move.is_promotion() || !attacks(type, from, to, occupied())) return false;
         if (type == PieceType::king) return !is_attacked(to, ~us, occupied() ^ from);
     }
 

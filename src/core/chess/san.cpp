@@ -1,5 +1,6 @@
 #include "chess/san.hpp"
 
+#include "chess/detail/played_san.hpp"
 #include "chess/detail/san_targets.hpp"
 #include "chess/detail/text.hpp"
 #include "chess/movegen.hpp"
@@ -156,6 +157,10 @@ Move read_pawn_san(const Position& position, std::string_view text) {
 }  // namespace
 
 std::string to_san(const Position& position, Move move) {
+    return detail::played_san(position, move, position.after(move));
+}
+
+std::string detail::played_san(const Position& position, Move move, const Position& after) {
     std::string san;
     const PieceType type = type_of(position.piece_on(move.from()));
     if (move.is_castling())
@@ -164,8 +169,7 @@ std::string to_san(const Position& position, Move move) {
         append_pawn_move(san, move);
     else
         append_piece_move(san, position, move, type);
-    if (const Position next = position.after(move); next.in_check())
-        san += has_legal_move(next) ? '+' : '#';
+    if (after.in_check()) san += has_legal_move(after) ? '+' : '#';
     return san;
 }
 

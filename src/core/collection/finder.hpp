@@ -60,8 +60,10 @@ class Finder final : public PgnVisitor {
     [[nodiscard]] const bool& has_enough() const { return has_enough_; }
     // For who asks for replies alone, so that it says so at the reply.
     void stop_at_replies();
-    // For who asks which games are wanted, and looks at nothing but their numbers and tags.
-    void stop_when_certain() { stops_when_certain_ = true; }
+    // For who asks which games are wanted, and looks at nothing but their numbers.
+    void stop_when_certain();
+    // Whether the games that come have to have their tags.
+    [[nodiscard]] bool needs_tags() const { return needs_tags_; }
     // The number of the game that begins next, where it is not the next one, and what is known of
     // it.
     void skip_to(std::uint64_t number, KnownOfGame known = {}) {
@@ -83,6 +85,7 @@ class Finder final : public PgnVisitor {
     bool is_refused_ = false;
     bool stops_at_replies_ = false;
     bool stops_when_certain_ = false;
+    bool needs_tags_ = true;
     KnownOfGame known_of_next_;
     bool has_enough_ = false;
     int depth_ = 0;

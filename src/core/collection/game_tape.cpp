@@ -27,6 +27,18 @@ class Lines {
     std::vector<Line> lines_;
 };
 
+// Stands for them where nobody looks at positions.
+class NoLines {
+   public:
+    void begin(const Position& start) { start_ = &start; }
+    void open() {}
+    void close() {}
+    void play(Move move, PgnVisitor& visitor) const { visitor.move(*start_, move, *start_); }
+
+   private:
+    const Position* start_ = nullptr;
+};
+
 }  // namespace
 
 void play(Position& position, Move move) {
@@ -91,8 +103,10 @@ std::string_view GameTape::text_of(const Event& event) const {
     return std::string_view(texts_).substr(event.at, event.size);
 }
 
-void GameTape::play_to(PgnVisitor& visitor) const {
-    Lines lines;
+void GameTape::play_to(PgnVisitor& visitor) const { tell(visitor, Lines()); }
+
+template <class LinesOfGame>
+void GameTape::tell(PgnVisitor& visitor, LinesOfGame lines) const {
     bool has_begun = false;
     for (const Event& event : events_) {
         if (!has_begun && event.kind != Kind::between_games) {
@@ -140,7 +154,7 @@ void GameTape::play_to(PgnVisitor& visitor) const {
 ReadGame GameTape::build() const {
     ReadGame game;
     GameBuilder builder([&game](ReadGame read) { game = std::move(read); });
-    play_to(builder);
+    tell(builder, NoLines());  // a builder looks at moves alone
     return game;
 }
 

@@ -69,6 +69,8 @@ class GameTape final : public PgnVisitor {
         std::size_t size;
     };
 
+    template <class LinesOfGame>
+    void tell(PgnVisitor& visitor, LinesOfGame lines) const;
     void add(Kind kind, std::string_view text = {}, int number = 0);
     void add_error(Kind kind, const PgnError& error);
     [[nodiscard]] std::string_view text_of(const Event& event) const;

@@ -63,10 +63,9 @@ void Matcher::comment(std::string_view text) {
 }
 
 bool Matcher::opening_fits(const GameHead& head) const {
-    if (!query_.eco.empty() && head.eco().empty()) {
-        const auto is_in = [this](const EcoRange& range) { return range.contains(opening_->eco); };
-        if (!opening_ || std::ranges::none_of(query_.eco, is_in)) return false;
-    }
+    if (!query_.eco.empty() && head.eco().empty() &&
+        (!opening_ || !contains(query_.eco, opening_->eco)))
+        return false;
     if (query_.opening.empty()) return true;
     const std::string_view tag = head.tag("Opening");
     const std::string variation(head.tag("Variation"));

@@ -100,6 +100,10 @@ std::expected<std::vector<EcoRange>, std::string> parse_eco(std::string_view tex
     return ranges;
 }
 
+bool contains(const std::vector<EcoRange>& ranges, std::string_view eco) {
+    return std::ranges::any_of(ranges, [&](const EcoRange& range) { return range.contains(eco); });
+}
+
 Position swapped(const Position& position) {
     const PositionSetup before = position.setup();
     PositionSetup after = before;
@@ -124,6 +128,19 @@ Move swapped(Move move) {
     return {move.from().flip_rank(), move.to().flip_rank(), move.kind()};
 }
 
+bool asks_for_moves_alone(const Query& query) {
+    // An opening may be in a tag; what is not named here is asked of tags.
+    const Query moves{.length = query.length,
+                      .positions = query.positions,
+                      .line = query.line,
+                      .material = query.material,
+                      .pawns = query.pawns,
+                      .bishops = query.bishops,
+                      .stands_for = query.stands_for,
+                      .comment = query.comment};
+    return moves == query;
+}
+
 bool asks_for_one_position_alone(const Query& query) {
     if (query.positions.size() != 1) return false;
     Query rest = query;
@@ -146,10 +163,7 @@ bool tags_fit(const Query& query, const GameHead& head) {
     if (!query.paces.empty() && std::ranges::find(query.paces, head.pace()) == query.paces.end())
         return false;
     const std::string_view eco = head.eco();
-    if (!query.eco.empty() && !eco.empty() &&
-        std::ranges::none_of(query.eco, [&](const EcoRange& range) { return range.contains(eco); }))
-        return false;
-    return true;
+    return query.eco.empty() || eco.empty() || contains(query.eco, eco);
 }
 
 std::optional<Color> side_of_player(const Query& query, const GameHead& head) {

@@ -41,6 +41,7 @@ struct EcoRange {
     [[nodiscard]] bool contains(std::string_view eco) const { return first <= eco && eco <= last; }
     bool operator==(const EcoRange&) const = default;
 };
+bool contains(const std::vector<EcoRange>& ranges, std::string_view eco);
 // "B20-B99", "C42", or "B" for all that begin so; several are separated by commas.
 std::expected<std::vector<EcoRange>, std::string> parse_eco(std::string_view text);
 
@@ -100,9 +101,10 @@ struct Query {
     }
     // Whether more decides than the tags and the way to the position.
     [[nodiscard]] bool asks_for_whole_games() const {
-        return length || !line.empty() || asks_for_board() || !comment.empty() || !eco.empty() ||
-               !opening.empty();
+        return length || !line.empty() || asks_for_board() || !comment.empty() ||
+               asks_for_opening();
     }
+    [[nodiscard]] bool asks_for_opening() const { return !eco.empty() || !opening.empty(); }
     // Whether the tags alone can never say that the game is wanted.
     [[nodiscard]] bool asks_for_moves() const {
         return length || !positions.empty() || !line.empty() || asks_for_board() ||
@@ -110,6 +112,8 @@ struct Query {
     }
 };
 
+// Whether the query asks for nothing that tags say.
+bool asks_for_moves_alone(const Query& query);
 // Whether nothing but one position is asked for.
 bool asks_for_one_position_alone(const Query& query);
 

@@ -115,6 +115,14 @@ bool Segment::play(std::size_t game, PgnVisitor& visitor, const bool* has_enough
     return is_good;
 }
 
+bool Segment::play_moves(std::size_t game, PgnVisitor& visitor, const bool* has_enough) const {
+    const auto moves = text_of(part(SegmentPart::moves), game);
+    visitor.begin_game();
+    const bool is_good = moves && detail::decode_game(*moves, coding_, visitor, has_enough);
+    visitor.end_game();
+    return is_good;
+}
+
 void Segment::add_identities(KnownGames& known) const {
     const std::string_view identities = part(SegmentPart::identities);
     for (std::size_t at = 0; at + identity_size <= identities.size(); at += identity_size)
@@ -140,6 +148,24 @@ std::vector<std::size_t> Segment::candidates(Key key) const {
         games.push_back(
             number_at<std::uint16_t>(positions, games_at + low * sizeof(std::uint16_t)));
     return games;
+}
+
+void Segment::mark_games_with_tags(std::span<const std::string_view> names,
+                                   std::vector<bool>& games) const {
+    const std::string_view strings = part(SegmentPart::strings);
+    std::vector<std::uint64_t> numbers;
+    for (std::uint64_t number = 0; const auto text = text_of(strings, number); ++number)
+        if (std::ranges::find(names, *text) != names.end()) numbers.push_back(number);
+    if (numbers.empty()) return;
+    for (std::size_t game = 0; game < games_; ++game) {
+        const auto head = text_of(part(SegmentPart::heads), game);
+        if (!head) continue;
+        for (detail::ByteReader reader(*head); !games[game];) {
+            const auto name = reader.varint();
+            if (!name || !reader.varint()) break;
+            games[game] = std::ranges::find(numbers, *name) != numbers.end();
+        }
+    }
 }
 
 std::optional<std::vector<CountedReply>> Segment::tree(Key key) const {

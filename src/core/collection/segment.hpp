@@ -61,10 +61,15 @@ class Segment {
     // Tells the visitor of a game as a PgnReader would. False if its bytes make no sense; the game
     // has then ended early. It ends early, too, when *has_enough becomes true.
     bool play(std::size_t game, PgnVisitor& visitor, const bool* has_enough = nullptr) const;
+    // The same without the game's tags.
+    bool play_moves(std::size_t game, PgnVisitor& visitor, const bool* has_enough) const;
     void add_identities(KnownGames& known) const;
     // The games that may have this position in their main line, in order; all that have it are
     // among them.
     [[nodiscard]] std::vector<std::size_t> candidates(Key key) const;
+    // Marks the games that have one of these tags, whatever it says.
+    void mark_games_with_tags(std::span<const std::string_view> names,
+                              std::vector<bool>& games) const;
     // What the games that have this position in their main line played in it first. Nothing where
     // it was not added up: if few games have it.
     [[nodiscard]] std::optional<std::vector<CountedReply>> tree(Key key) const;

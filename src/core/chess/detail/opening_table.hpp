@@ -2,6 +2,8 @@
 #pragma once
 
 #include <array>
+#include <bitset>
+#include <cstddef>
 #include <expected>
 #include <optional>
 #include <span>
@@ -30,15 +32,17 @@ class OpeningTable {
     static std::expected<OpeningTable, std::string> read(std::span<const std::string_view> texts);
 
     [[nodiscard]] std::optional<Opening> find(Key key) const;
-    [[nodiscard]] std::size_t size() const { return entries_.size(); }
+    [[nodiscard]] std::size_t size() const { return marks_.size(); }
+    [[nodiscard]] std::span<const OpeningMark> marks() const { return marks_; }
 
    private:
-    struct Entry {
-        Key key;
-        Opening opening;
-    };
+    void sort();
 
-    std::vector<Entry> entries_;  // sorted by key
+    // Most positions are no marks: of those, nearly all have lowest bits that no mark has.
+    static constexpr std::size_t filter_bits = 1 << 16;
+
+    std::vector<OpeningMark> marks_;  // sorted by key
+    std::bitset<filter_bits> filter_;
 };
 
 }  // namespace kibitz::detail

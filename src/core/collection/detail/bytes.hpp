@@ -68,16 +68,11 @@ class ByteReader {
         rest_.remove_prefix(sizeof(Number));
         return number;
     }
+    // Nearly all of them are one byte.
     std::optional<std::uint64_t> varint() {
-        constexpr unsigned bits = 7, more = 0x80, most_bits = 64;
-        std::uint64_t number = 0;
-        for (unsigned shift = 0; shift < most_bits; shift += bits) {
-            const auto next = byte();
-            if (!next) return std::nullopt;
-            number |= static_cast<std::uint64_t>(*next & (more - 1)) << shift;
-            if (*next < more) return number;
-        }
-        return std::nullopt;
+        if (rest_.empty() || static_cast<unsigned char>(rest_.front()) >= more)
+            return long_varint();
+        return byte();
     }
     std::optional<std::string_view> text() {
         const auto size = varint();
@@ -88,6 +83,20 @@ class ByteReader {
     }
 
    private:
+    static constexpr unsigned more = 0x80;
+
+    std::optional<std::uint64_t> long_varint() {
+        constexpr unsigned bits = 7, most_bits = 64;
+        std::uint64_t number = 0;
+        for (unsigned shift = 0; shift < most_bits; shift += bits) {
+            const auto next = byte();
+            if (!next) return std::nullopt;
+            number |= static_cast<std::uint64_t>(*next & (more - 1)) << shift;
+            if (*next < more) return number;
+        }
+        return std::nullopt;
+    }
+
     std::string_view rest_;
 };
 

@@ -1,0 +1,32 @@
+// A query in words, as people write it on the command line and in Python.
+#pragma once
+
+#include <expected>
+#include <string>
+#include <vector>
+
+#include "collection/query.hpp"
+
+namespace kibitz::collection {
+
+// docs/finding-games.md says what each may be. Empty ones ask for nothing.
+struct QueryWords {
+    std::string player, opponent, white, black;
+    std::string elo, white_elo, black_elo, mean_elo;
+    std::string since, until, event, site;
+    std::vector<std::string> tags;
+    std::string outcome;
+    std::vector<std::string> results, paces;
+    std::string eco, opening, length;
+    std::string position, line, comment;
+    bool swapped = false;
+    std::string material;
+    std::vector<std::string> pawns;
+    std::string bishops;
+    int stands_for = 1;
+};
+
+// The error begins with the option of the command line that is wrong, as in "--elo: ...".
+std::expected<Query, std::string> query_of(const QueryWords& words);
+
+}  // namespace kibitz::collection
