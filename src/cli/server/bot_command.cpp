@@ -1,13 +1,16 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cctype>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <map>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "bot/runner.hpp"
@@ -18,7 +21,9 @@
 #include "cli/program/interrupts.hpp"
 #include "cli/program/number_ranges.hpp"
 #include "cli/program/user_files.hpp"
+#include "cli/server/lichess_options.hpp"
 #include "cli/terminal/time_text.hpp"
+#include "players/book_player.hpp"
 #include "players/built_in_players.hpp"
 #include "players/make_player.hpp"
 #include "text/numbers.hpp"
@@ -46,9 +51,16 @@ constexpr const char* examples = R"(Examples:
              --challenge "Level 6" --games 10
   kibitz bot --server https://localhost:8443 --ca certificate.pem --name Stork \
              --engine stork --contest Spring
+  KIBITZ_LICHESS_TOKEN=... kibitz bot --lichess --player level-05 --concurrency 2 \
+             --modes casual --hello "Good luck, {opponent}!"
+        plays on lichess against those who challenge it
+  kibitz bot --lichess --token-file token --engine "kibitz uci" --book book.bin \
+             --option SyzygyPath=tables --rated --tc 3+2 \
+             --challenge-bots --rating-range 1800-2200 --at-end leave
 
 The name is registered at the first start; its token is kept in a file for the next ones.
-Ctrl-C finishes the games, a second one gives them up. docs/bots.md explains more.)";
+Ctrl-C finishes the games, a second one gives them up. docs/bots.md explains more, and
+docs/lichess-bots.md what --lichess does.)";
 
 struct BotArguments {
     std::string server;
@@ -61,6 +73,7 @@ struct BotArguments {
     std::vector<std::string> options;
     bool speaks_xboard = false;
     std::string player;
+    std::string book;
     std::string clock = "3+2";
     std::string ratings;
     bool pools = false;
@@ -68,6 +81,7 @@ struct BotArguments {
     bot::Accepting accepting = bot::Accepting::all;
     bot::Preferences preferences{};
     int overhead_ms = usual_overhead_ms;
+    LichessArguments lichess{};
 };
 
 int refuse(const std::string& why) { return fail("bot", why, exit_failure); }
@@ -103,13 +117,15 @@ std::expected<players::PlayerSettings, std::string> choose_player(const BotArgum
     return settings;
 }
 
-bot::MakePlayer maker_of(const players::PlayerSettings& settings) {
-    return [settings] {
+bot::MakePlayer maker_of(const players::PlayerSettings& settings,
+                         std::shared_ptr<const players::OpeningBook> book) {
+    return [settings, book = std::move(book)] {
         players::PlayerResources resources = players::default_resources();
         resources.make_external = make_external_player;
         auto player = players::make_player(settings, resources);
         if (!player && player.error().find("uciok") != std::string::npos)
             player.error() += "; an engine that speaks XBoard's protocol needs --xboard";
+        if (player && book) *player = players::with_book(std::move(*player), book);
         return player;
     };
 }
@@ -153,12 +169,13 @@ void keep_token(const fs::path& path, const bot::Identity& identity) {
 
 void define_options(CLI::App& app, BotArguments& arguments) {
     app.footer(examples);
-    app.add_option("--server", arguments.server, "the arena: ws://, wss://, http:// or https://")
-        ->required();
+    app.add_option("--server", arguments.server,
+                   "the arena: ws://, wss://, http:// or https://; with --lichess, a site that "
+                   "speaks the Bot API of lichess, such as an arena [https://lichess.org]");
     app.add_option("--ca", arguments.ca_file,
                    "the certificate to trust, PEM, where the system does not trust it")
         ->check(CLI::ExistingFile);
-    app.add_option("--name", arguments.name, "the name to play under")->required();
+    app.add_option("--name", arguments.name, "the name to play under");
     app.add_option("--owner", arguments.owner, "the person behind the bot, for others to read");
     app.add_option("--bot-version", arguments.version,
                    "the version of the bot; the arena rates each version separately");
@@ -175,6 +192,10 @@ void define_options(CLI::App& app, BotArguments& arguments) {
                    "in place of an engine, a player of Kibitz: a name (kibitz player lists them) "
                    "or a file")
         ->excludes(engine);
+    app.add_option(
+        "--book", arguments.book,
+        "an opening book in Polyglot's format (kibitz pgn book makes one): its moves are "
+        "played as long as it has any");
     app.add_option("--game", arguments.preferences.terms.game, "chess or chess960")
         ->check(CLI::IsMember({"chess", "chess960"}))
         ->capture_default_str();
@@ -213,20 +234,19 @@ void define_options(CLI::App& app, BotArguments& arguments) {
                    "milliseconds taken off the clock that the engine receives, for the network")
         ->check(zero_or_more())
         ->capture_default_str();
+    auto* const lichess = define_lichess_options(app, arguments.lichess);
+    // These are the arena's own.
+    for (const char* const option :
+         {"--name", "--owner", "--bot-version", "--game", "--contest", "--pool", "--wait"})
+        lichess->excludes(app.get_option(option));
 }
 
-std::expected<bot::RunnerSettings, std::string> choose_settings(const CLI::App& app,
-                                                                const BotArguments& arguments) {
-    bot::RunnerSettings settings;
-    auto address = net::parse_address(arguments.server, arena_path);
-    if (!address) return std::unexpected("--server: " + address.error());
-    settings.address = *std::move(address);
-    settings.client.ca_file = arguments.ca_file;
-
+// Clocks and ratings, wherever it plays.
+std::expected<void, std::string> read_terms(const BotArguments& arguments,
+                                            bot::Preferences& preferences) {
     const auto clock = parse_clock(arguments.clock);
     if (!clock) return std::unexpected("--tc: " + clock.error());
-    settings.preferences = arguments.preferences;
-    bot::Preferences& preferences = settings.preferences;
+    preferences = arguments.preferences;
     preferences.terms.base = bot::Milliseconds(clock->base_ms);
     preferences.terms.increment = bot::Milliseconds(clock->increment_ms);
     if (const auto refusal = arena::why_not_terms(preferences.terms))
@@ -237,19 +257,42 @@ std::expected<bot::RunnerSettings, std::string> choose_settings(const CLI::App& 
         preferences.ratings = *ratings;
     }
     preferences.overhead = bot::Milliseconds(arguments.overhead_ms);
-    const bool is_contest = !preferences.contest.empty();
-    preferences.seeks =
-        arguments.pools || (!is_contest && preferences.opponent.empty() && !arguments.only_waits);
-    preferences.accepting =
-        is_contest && app.count("--accept") == 0 ? bot::Accepting::none : arguments.accepting;
+    return {};
+}
 
+std::expected<bot::MakePlayer, std::string> choose_maker(const BotArguments& arguments) {
     if (arguments.engine.empty() && arguments.player.empty())
         return std::unexpected(
             "no player is given: --engine CMD is a UCI engine, --player NAME one of "
             "Kibitz's own players (kibitz player lists them)");
     const auto player = choose_player(arguments);
     if (!player) return std::unexpected(player.error());
-    settings.make_player = maker_of(*player);
+    if (arguments.book.empty()) return maker_of(*player, nullptr);
+    auto book = players::OpeningBook::open(arguments.book);
+    if (!book) return std::unexpected("--book " + arguments.book + ": " + book.error());
+    return maker_of(*player, *std::move(book));
+}
+
+std::expected<bot::RunnerSettings, std::string> choose_settings(const CLI::App& app,
+                                                                const BotArguments& arguments) {
+    bot::RunnerSettings settings;
+    auto address = net::parse_address(arguments.server, arena_path);
+    if (!address) return std::unexpected("--server: " + address.error());
+    settings.address = *std::move(address);
+    settings.client.ca_file = arguments.ca_file;
+
+    bot::Preferences& preferences = settings.preferences;
+    if (const auto read = read_terms(arguments, preferences); !read)
+        return std::unexpected(read.error());
+    const bool is_contest = !preferences.contest.empty();
+    preferences.seeks =
+        arguments.pools || (!is_contest && preferences.opponent.empty() && !arguments.only_waits);
+    preferences.accepting =
+        is_contest && app.count("--accept") == 0 ? bot::Accepting::none : arguments.accepting;
+
+    const auto maker = choose_maker(arguments);
+    if (!maker) return std::unexpected(maker.error());
+    settings.make_player = *maker;
     settings.identity = {.name = arguments.name,
                          .owner = arguments.owner,
                          .token = {},
@@ -301,7 +344,90 @@ int play(bot::RunnerSettings settings, const fs::path& token_file) {
     return code;
 }
 
+// --- On lichess ---
+
+std::expected<bot::lichess::SiteRunnerSettings, std::string> choose_site(
+    const BotArguments& arguments) {
+    bot::lichess::SiteRunnerSettings settings;
+    auto address = net::parse_address(arguments.server.empty() ? lichess_site : arguments.server);
+    if (!address) return std::unexpected("--server: " + address.error());
+    settings.address = *std::move(address);
+    settings.ca_file = arguments.ca_file;
+    bot::Preferences terms;
+    if (const auto read = read_terms(arguments, terms); !read) return std::unexpected(read.error());
+    auto preferences = lichess_preferences(arguments.lichess,
+                                           {.base = terms.terms.base,
+                                            .increment = terms.terms.increment,
+                                            .is_rated = terms.terms.rated,
+                                            .opponent = terms.opponent,
+                                            .ratings = terms.ratings,
+                                            .accepts = arguments.accepting != bot::Accepting::none,
+                                            .games = terms.games,
+                                            .at_once = terms.at_once,
+                                            .overhead = terms.overhead});
+    if (!preferences) return std::unexpected(preferences.error());
+    settings.preferences = *std::move(preferences);
+    settings.ending = arguments.lichess.ending;
+    const auto maker = choose_maker(arguments);
+    if (!maker) return std::unexpected(maker.error());
+    settings.make_player = *maker;
+    auto token = lichess_token(arguments.token_file);
+    if (!token) return std::unexpected(token.error());
+    settings.token = *std::move(token);
+    // Better now than in the first game.
+    if (const auto player = settings.make_player(); !player) return std::unexpected(player.error());
+    return settings;
+}
+
+const char* what_happens(bot::lichess::Ending ending) {
+    switch (ending) {
+        case bot::lichess::Ending::finish:
+            return "The games will be finished; Ctrl-C again leaves them for the next start.";
+        case bot::lichess::Ending::leave: return "The games are left for the next start.";
+        case bot::lichess::Ending::resign: break;
+    }
+    return "The games are given up.";
+}
+
+std::atomic<int> terminations = 0;  // SIGTERM, by which systemd ends it
+
+int play_on_lichess(const BotArguments& arguments) {
+    auto settings = choose_site(arguments);
+    if (!settings) return refuse(settings.error());
+    const InterruptCounter interrupts;
+    std::signal(SIGTERM, [](int) { ++terminations; });
+    int acknowledged = 0;
+    settings->end_requests = [&, ending = settings->ending] {
+        const int count = interrupts.count() + terminations;
+        if (count != acknowledged)
+            std::puts(count == 1 ? what_happens(ending) : "The games are left for the next start.");
+        std::fflush(stdout);
+        return acknowledged = count;
+    };
+    settings->report = [](const std::string& text) {
+        std::puts(text.c_str());
+        std::fflush(stdout);
+    };
+    bot::lichess::SiteRunner runner(*std::move(settings));
+    const auto results = runner.run();
+    if (results)
+        std::printf("%d games: %d won, %d drawn, %d lost\n", results->games(), results->wins,
+                    results->draws, results->losses);
+    const int code = results ? exit_ok : refuse(results.error());
+    // As in play(): an engine may still think.
+    if (runner.is_thinking()) {
+        std::fflush(stdout);
+        std::quick_exit(code);
+    }
+    return code;
+}
+
 int run_bot(const CLI::App& app, const BotArguments& arguments) {
+    if (arguments.lichess.is_chosen) return play_on_lichess(arguments);
+    if (arguments.server.empty())
+        return fail("bot", "--server or --lichess is missing: where to play", exit_bad_usage);
+    if (arguments.name.empty())
+        return fail("bot", "--name is missing: the name to play under", exit_bad_usage);
     auto settings = choose_settings(app, arguments);
     if (!settings) return refuse(settings.error());
     fs::path token_file = arguments.token_file;

@@ -16,6 +16,7 @@
 #include "arena/fields.hpp"
 #include "arena/hall.hpp"
 #include "arena/offers.hpp"
+#include "bot/results.hpp"
 #include "chess/outcome.hpp"
 #include "engine/limits.hpp"
 #include "engine/score.hpp"
@@ -30,16 +31,6 @@ enum class Accepting : std::uint8_t {
     none,
     same_terms,  // challenges on the terms it seeks games on
     all,         // on any terms, if it is a game it plays
-};
-
-// The range is that of opponents, both ends included; an end that is missing is open.
-struct RatingRange {
-    std::optional<int> lowest{}, highest{};
-
-    [[nodiscard]] bool holds(std::int64_t rating) const {
-        return (!lowest || rating >= *lowest) && (!highest || rating <= *highest);
-    }
-    bool operator==(const RatingRange&) const = default;
 };
 
 struct Preferences {
@@ -60,11 +51,6 @@ struct Identity {
     std::string owner;
     std::string token;
     std::string version{};  // is rated apart from its others; empty: none
-};
-
-struct Results {
-    int wins = 0, draws = 0, losses = 0;
-    [[nodiscard]] int games() const { return wins + draws + losses; }
 };
 
 // What a bot needs of the program around it.

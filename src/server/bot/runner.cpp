@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <random>
 #include <variant>
-#include <vector>
 
+#include "bot/player_pool.hpp"
 #include "platform/event_queue.hpp"
 
 namespace kibitz::bot {
@@ -40,16 +40,18 @@ using Events = platform::EventQueue<Event>;
 class Runner::Impl final : public Environment {
    public:
     explicit Impl(RunnerSettings settings)
-        : settings_(std::move(settings)), bot_(settings_.preferences, settings_.identity, *this) {}
+        : settings_(std::move(settings)),
+          bot_(settings_.preferences, settings_.identity, *this),
+          players_(settings_.make_player) {}
 
     std::expected<Results, std::string> run();
-    [[nodiscard]] bool is_thinking() const;
+    [[nodiscard]] bool is_thinking() const { return players_.is_thinking(); }
 
     void send(const Json& message) override {
         if (client_) client_->send(message.dump());
     }
     void think(const GameId& game, const Line& line, const Limits& limits) override;
-    void forget(const GameId& game) override;
+    void forget(const GameId& game) override { players_.forget(game); }
     void keep(const Identity& identity) override {
         if (settings_.keep) settings_.keep(identity);
     }
@@ -62,7 +64,6 @@ class Runner::Impl final : public Environment {
     void handle(Event& event);
     void handle_choice(const MoveChosen& chosen);
     void handle_end_requests();
-    PlayerThread& player_for(const GameId& game);
 
     const RunnerSettings settings_;
     Events events_;
@@ -73,8 +74,7 @@ class Runner::Impl final : public Environment {
     std::optional<Clock::time_point> end_;  // at the latest
     int failures_ = 0;
     bool was_ready_ = false;  // once on any connection
-    std::map<GameId, std::unique_ptr<PlayerThread>> players_;
-    std::vector<std::unique_ptr<PlayerThread>> free_players_;  // some still finish an old search
+    PlayerPool players_;
     std::unique_ptr<net::Client> client_;  // the last: its thread uses the others
 };
 
@@ -140,7 +140,7 @@ void Runner::Impl::handle(Event& event) {
 }
 
 void Runner::Impl::handle_choice(const MoveChosen& chosen) {
-    if (!players_.contains(chosen.game)) return;
+    if (!players_.has(chosen.game)) return;
     if (chosen.choice) {
         failures_ = 0;
         if (chosen.choice->resigns) return bot_.resigned(chosen.game);
@@ -165,39 +165,10 @@ void Runner::Impl::handle_end_requests() {
 }
 
 void Runner::Impl::think(const GameId& game, const Line& line, const Limits& limits) {
-    player_for(game).think(line, limits,
-                           [this, game](const std::expected<players::Choice, std::string>& choice) {
-                               events_.post(MoveChosen{game, choice});
-                           });
-}
-
-PlayerThread& Runner::Impl::player_for(const GameId& game) {
-    std::unique_ptr<PlayerThread>& player = players_[game];
-    if (player) return *player;
-    const auto free =
-        std::ranges::find_if(free_players_, [](const auto& one) { return !one->is_busy(); });
-    if (free == free_players_.end()) {
-        player = std::make_unique<PlayerThread>(settings_.make_player);
-    } else {
-        player = std::move(*free);
-        free_players_.erase(free);
-    }
-    player->new_game(std::hash<GameId>()(game));
-    return *player;
-}
-
-void Runner::Impl::forget(const GameId& game) {
-    auto player = players_.extract(game);
-    if (!player) return;
-    player.mapped()->give_up();
-    free_players_.push_back(std::move(player.mapped()));
-}
-
-bool Runner::Impl::is_thinking() const {
-    const auto is_busy = [](const auto& player) { return player->is_busy(); };
-    return std::ranges::any_of(free_players_, is_busy) ||
-           std::ranges::any_of(players_,
-                               [&](const auto& player) { return is_busy(player.second); });
+    players_.player_for(game).think(
+        line, limits, [this, game](const std::expected<players::Choice, std::string>& choice) {
+            events_.post(MoveChosen{game, choice});
+        });
 }
 
 Runner::Runner(RunnerSettings settings) : impl_(std::make_unique<Impl>(std::move(settings))) {}
