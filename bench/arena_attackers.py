@@ -1,8 +1,8 @@
-"""What strangers try against an arena, for bench/arena-storm. Each attacker has an address of its own, does one of these
-again and again, and must be refused without harm to anybody else:
+"""What strangers try against an arena, for bench/arena-storm. Each attacker has an address of its own, does
+one of these again and again, and must be refused without harm to anybody else:
 
     half requests     200 connections that send a line of a request now and then, and never its end
-    deep messages     nested JSON, texts of megabytes, bytes that are no UTF-8, huge numbers, before and after the login
+    deep messages     nested JSON, texts of megabytes, bytes that are no UTF-8, huge numbers
     odd requests      line ends in addresses and headers, bodies without an end, headers of 100 KB
     bad names         names and contests with NUL, line ends and signs that reverse the direction of writing
     others' games     moves, resignations, draws and takebacks in games of other people
@@ -23,12 +23,28 @@ HALF_REQUESTS = 200      # connections at once
 DEPTH = 100_000          # of nested JSON
 LARGE = 3 << 20          # bytes of a message
 FIRST_ADDRESS = 100
+GAME = "noughtsandcrosses"  # of the battlebot protocol
 ODD_TEXTS = ("poison\0x", "two\r\nlines", "\u202egnp.exe", "\ud800", "x" * 5000, "\x1b[2J", "a\u200bb")
-GAME_MESSAGES = ({"type": "move", "move": {"uci": "e2e4"}}, {"type": "resign"}, {"type": "draw"}, {"type": "claimDraw"},
-                 {"type": "takeback"}, {"type": "acceptTakeback"}, {"type": "giveTime"}, {"type": "abort"})
+GAME_MESSAGES = ({"type": "move", "move": {"uci": "e2e4"}},
+                 *({"type": kind} for kind in ("resign", "draw", "claimDraw", "takeback", "acceptTakeback",
+                                               "giveTime", "abort")))
+DEEP_MESSAGES = ("[" * DEPTH, '{"type":"hello","token":' + "[" * DEPTH + "]" * DEPTH + "}",
+                 '{"type":"' + "x" * LARGE + '"}', '{"type":"hello","id":1e999999}',
+                 '{"type":"watch","game":123456789012345678901234567890}', b"\xff\xfe\x00",
+                 '{"type":"register","name":"\\u0000"}', "null", "")
+ODD_REQUESTS = (b"GET /arena/games/1%0d%0aSet-Cookie:%20x HTTP/1.1\r\nHost: x\r\n\r\n",
+                b"GET / HTTP/1.1\r\nHost: x\r\nX: " + b"y" * 100_000 + b"\r\n\r\n",
+                b"POST /arena/letters HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999999\r\n\r\nx",
+                b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nffffffffffffffff\r\n",
+                b"GET /../../etc/passwd HTTP/1.1\r\nHost: x\r\n\r\n", b"\x16\x03\x01\x02\x00\x01\x00",
+                b"\0" * 1000)
 
 # asyncio warns of writing to what the arena has closed, which is what is tried here.
 logging.getLogger("asyncio").setLevel(logging.ERROR)
+
+
+def socket_to(address, local):
+    return websockets.connect(address, local_addr=local, open_timeout=PATIENCE, close_timeout=1)
 
 
 class Attacks:
@@ -36,7 +52,8 @@ class Attacks:
 
     def __init__(self, fronts, count, games):
         self.fronts, self.games = fronts, games
-        self.kinds = (self.half_requests, self.deep_messages, self.odd_requests, self.bad_names, self.others_games)
+        self.kinds = (self.half_requests, self.deep_messages, self.odd_requests, self.bad_names,
+                      self.others_games)
         self.attempts = {kind.__name__: 0 for kind in self.kinds}
         self.count, self.bots = count, {}
         self.successes = []
@@ -50,8 +67,8 @@ class Attacks:
 
     def report(self):
         if self.count:
-            yield ", ".join(f"{count} × {name.replace('_', ' ')}" for name, count in self.attempts.items()) + \
-                f"; {len(self.successes)} were obeyed"
+            tried = (f"{count} × {name.replace('_', ' ')}" for name, count in self.attempts.items())
+            yield f"{', '.join(tried)}; {len(self.successes)} were obeyed"
         yield from self.successes
 
     async def attack(self, number):
@@ -65,7 +82,8 @@ class Attacks:
 
     async def connect(self, front, local):
         at = urllib.parse.urlsplit(front)
-        return await asyncio.wait_for(asyncio.open_connection(at.hostname, at.port, local_addr=local), PATIENCE)
+        opened = asyncio.open_connection(at.hostname, at.port, local_addr=local)
+        return await asyncio.wait_for(opened, PATIENCE)
 
     async def half_requests(self, front, local):
         writers = []
@@ -85,11 +103,8 @@ class Attacks:
                 writer.close()
 
     async def deep_messages(self, front, local):
-        texts = ("[" * DEPTH, '{"type":"hello","token":' + "[" * DEPTH + "]" * DEPTH + "}", '{"type":"' + "x" * LARGE + '"}',
-                 '{"type":"hello","id":1e999999}', '{"type":"watch","game":123456789012345678901234567890}', b"\xff\xfe\x00",
-                 '{"type":"register","name":"\\u0000"}', "null", "")
-        for text in texts:
-            async with websockets.connect(front + "/arena", local_addr=local, open_timeout=PATIENCE, close_timeout=1) as socket:
+        for text in DEEP_MESSAGES:
+            async with socket_to(front + "/arena", local) as socket:
                 self.attempts["deep_messages"] += 1
                 await socket.send(text)
                 answer = json.loads(await asyncio.wait_for(socket.recv(), PATIENCE))
@@ -97,11 +112,7 @@ class Attacks:
                     self.successes.append(f"{text[:60]!r} was answered by {answer}")
 
     async def odd_requests(self, front, local):
-        for text in (b"GET /arena/games/1%0d%0aSet-Cookie:%20x HTTP/1.1\r\nHost: x\r\n\r\n",
-                     b"GET / HTTP/1.1\r\nHost: x\r\nX: " + b"y" * 100_000 + b"\r\n\r\n",
-                     b"POST /arena/letters HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999999\r\n\r\nx",
-                     b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nffffffffffffffff\r\n",
-                     b"GET /../../etc/passwd HTTP/1.1\r\nHost: x\r\n\r\n", b"\x16\x03\x01\x02\x00\x01\x00", b"\0" * 1000):
+        for text in ODD_REQUESTS:
             reader, writer = await self.connect(front, local)
             self.attempts["odd_requests"] += 1
             try:
@@ -119,9 +130,8 @@ class Attacks:
         name, password = await self.bot_of(front, local)
         for text in ODD_TEXTS:
             for path, message in (("/arena", {"type": "register", "name": text}),
-                                  ("/battlebot", {"bot_id": name, "game": "noughtsandcrosses", "contest": text})):
-                async with websockets.connect(front + path, local_addr=local, open_timeout=PATIENCE,
-                                              close_timeout=1) as socket:
+                                  ("/battlebot", {"bot_id": name, "game": GAME, "contest": text})):
+                async with socket_to(front + path, local) as socket:
                     self.attempts["bad_names"] += 1
                     if path == "/battlebot":
                         salt = json.loads(await asyncio.wait_for(socket.recv(), PATIENCE))["salt"]
@@ -135,7 +145,7 @@ class Attacks:
         """One of each attacker; more may not register."""
         if local not in self.bots:
             name = f"Mallory{random.randrange(10**9)}"
-            answer = await self.post(front, local, "/bots/noughtsandcrosses", {"bot_id": name})
+            answer = await self.post(front, local, f"/bots/{GAME}", {"bot_id": name})
             if "pass_hash" not in answer:
                 raise OSError(f"no bot: {answer}")
             self.bots[local] = name, answer["pass_hash"]
@@ -155,11 +165,12 @@ class Attacks:
             writer.close()
 
     async def others_games(self, front, local):
-        async with websockets.connect(front + "/arena", local_addr=local, open_timeout=PATIENCE, close_timeout=1) as socket:
+        async with socket_to(front + "/arena", local) as socket:
             await socket.send(json.dumps({"type": "register", "name": f"Mallory {random.randrange(10**9)}"}))
             await asyncio.wait_for(socket.recv(), PATIENCE)
             for number in range(50):
-                message = {**random.choice(GAME_MESSAGES), "game": random.choice(self.games() or ["1"]), "id": number}
+                game = random.choice(self.games() or ["1"])
+                message = {**random.choice(GAME_MESSAGES), "game": game, "id": number}
                 self.attempts["others_games"] += 1
                 await socket.send(json.dumps(message))
                 async for text in socket:

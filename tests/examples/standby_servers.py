@@ -16,8 +16,8 @@ LONGEST_TAKEOVER = 5  # seconds
 
 
 class Cluster:
-    """In a folder of its own. `inside` is what its server is started with, such as a namespace. With `disk`, a
-    size such as "1g", it has a disk of its own, which can be filled; that takes root."""
+    """In a folder of its own. `inside` is what its server is started with, such as a namespace. With `disk`,
+    a size such as "1g", it has a disk of its own, which can be filled; that takes root."""
 
     def __init__(self, inside=(), listen="", disk=None):
         programs = sorted(glob.glob("/usr/lib/postgresql/*/bin/initdb"))

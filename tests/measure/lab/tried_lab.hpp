@@ -36,8 +36,8 @@ inline ToldGame crash_of_second(const match::GameTask& /*task*/) {
 class TriedLab {
    public:
     // More options of the match, among them -sprt.
-    explicit TriedLab(const std::vector<match::ArgumentGroup>& options,
-                      const char* limit = "st=1", const std::function<void(TestPlan&)>& change = {}) {
+    explicit TriedLab(const std::vector<match::ArgumentGroup>& options, const char* limit = "st=1",
+                      const std::function<void(TestPlan&)>& change = {}) {
         TestPlan plan{.arguments = with_early_ends({{"-engine", {"cmd=new", limit}},
                                                     {"-engine", {"cmd=old", limit}},
                                                     {"-rounds", {"100000"}},
@@ -51,8 +51,8 @@ class TriedLab {
 
     void add_worker(const WorkerName& name, Trust trust = Trust::volunteer,
                     std::vector<std::string> tags = {}) {
-        store(KeyAdded{
-            .name = name, .secret_hash = "hash", .trust = trust, .tags = std::move(tags)});
+        store(
+            KeyAdded{.name = name, .secret_hash = "hash", .trust = trust, .tags = std::move(tags)});
         gate_->saw(now, name, {.cores = 1});
     }
     std::optional<AssignedUnit> take(const WorkerName& name) {
