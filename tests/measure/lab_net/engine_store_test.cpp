@@ -217,9 +217,10 @@ TEST_CASE("in the sandbox there is no network, no home and nothing to write to b
     CHECK(inside("echo x > /usr/x 2>/dev/null && echo written").empty());
     CHECK(inside("echo x > /dev/x 2>/dev/null && echo written").empty());
     CHECK(inside("echo x > /dev/null && echo x > /dev/shm/x && echo written") == "written\n");
-    CHECK(inside("echo x > /tmp/x && echo written") == "written\n");
-    CHECK_FALSE(std::filesystem::exists("/tmp/x"));
-    CHECK(inside("head -c 3000000 /dev/zero > /tmp/x 2>/dev/null && echo written",
+    const std::string own = "/tmp/" + folder.path().filename().string() + "-x";
+    CHECK(inside("echo x > " + own + " && echo written") == "written\n");
+    CHECK_FALSE(std::filesystem::exists(own));
+    CHECK(inside("head -c 3000000 /dev/zero > " + own + " 2>/dev/null && echo written",
                  {.temporary_bytes = 1'000'000})
               .empty());
     CHECK(inside("cat " + secret + " 2>/dev/null").empty());
