@@ -1,5 +1,6 @@
 """`kibitz bot --lichess` at sites that answer oddly, wrongly or not at all: it lives on, and asks for nothing
 odd; or it ends with a sentence that says what to do."""
+import concurrent.futures
 import json
 import os
 import signal
@@ -159,8 +160,11 @@ def ends_while_the_site_never_answers():
 
 
 if __name__ == "__main__":
-    for what in (ends_with_advice, waits_for_a_site_that_is_down, understands_odd_lines,
-                 gives_up_what_cannot_be_played, lives_through_lost_streams, sends_a_move_until_it_is_there,
-                 waits_after_too_many_requests, ends_while_the_site_never_answers):
-        what()
-        print(what.__name__)
+    with concurrent.futures.ThreadPoolExecutor(max_workers=8) as pool:  # most of it is waiting
+        tried = [(what, pool.submit(what)) for what in (
+            ends_with_advice, waits_for_a_site_that_is_down, understands_odd_lines,
+            gives_up_what_cannot_be_played, lives_through_lost_streams, sends_a_move_until_it_is_there,
+            waits_after_too_many_requests, ends_while_the_site_never_answers)]
+        for what, done in tried:
+            done.result()
+            print(what.__name__)
