@@ -24,8 +24,7 @@ std::optional<std::string> contest_of(const Json& login) {
     if (!contest || contest->is_null()) return "";
     if (!contest->is_string()) return std::nullopt;
     auto name = contest->get<std::string>();
-    constexpr text::Rule contests{"contests' names", Front::longest_contest_name,
-                                  text::Form::name};
+    constexpr text::Rule contests{"contests' names", Front::longest_contest_name, text::Form::name};
     if (why_not_text(name, contests)) return std::nullopt;
     return name;
 }
