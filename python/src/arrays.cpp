@@ -12,6 +12,7 @@
 #include "bindings.hpp"
 #include "board.hpp"
 #include "chess/pgn.hpp"
+#include "result_number.hpp"
 #include "text/numbers.hpp"
 
 namespace py = pybind11;
@@ -35,18 +36,6 @@ struct Rows {
 
     [[nodiscard]] std::size_t size() const { return moves.size(); }
 };
-
-constexpr std::int8_t unknown_result = 2;
-
-std::int8_t number_of(PgnResult result) {
-    switch (result) {
-        case PgnResult::white_wins: return 1;
-        case PgnResult::black_wins: return -1;
-        case PgnResult::draw: return 0;
-        case PgnResult::unknown: break;
-    }
-    return unknown_result;
-}
 
 std::uint8_t castling_bits(const Position& position) {
     std::uint8_t bits = 0, bit = 1;

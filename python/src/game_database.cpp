@@ -21,6 +21,7 @@
 #include "chess/fen.hpp"
 #include "chess/san.hpp"
 #include "collection/query_words.hpp"
+#include "result_number.hpp"
 
 namespace py = pybind11;
 
@@ -32,8 +33,6 @@ using collection::Finder;
 using collection::FoundGame;
 using collection::Query;
 using collection::QueryWords;
-
-constexpr std::int8_t unknown_result = 2;
 
 constexpr const char* bad_query = "games.bad_query";
 
@@ -79,16 +78,6 @@ Query checked_query(const QueryWords& words) {
     auto query = collection::query_of(words);
     if (!query) refuse_query(query.error());
     return *std::move(query);
-}
-
-std::int8_t number_of(PgnResult result) {
-    switch (result) {
-        case PgnResult::white_wins: return 1;
-        case PgnResult::black_wins: return -1;
-        case PgnResult::draw: return 0;
-        case PgnResult::unknown: break;
-    }
-    return unknown_result;
 }
 
 // What is no rating of a person counts as the highest number.

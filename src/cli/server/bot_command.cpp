@@ -6,7 +6,9 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <expected>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -20,6 +22,7 @@
 #include "cli/program/fail.hpp"
 #include "cli/program/interrupts.hpp"
 #include "cli/program/number_ranges.hpp"
+#include "cli/program/open_range.hpp"
 #include "cli/program/user_files.hpp"
 #include "cli/server/lichess_options.hpp"
 #include "cli/terminal/time_text.hpp"
@@ -89,20 +92,12 @@ int refuse(const std::string& why) { return fail("bot", why, exit_failure); }
 // --- The opponents ---
 
 std::expected<bot::RatingRange, std::string> parse_rating_range(const std::string& text) {
-    const auto wrong = std::unexpected("\"" + text +
-                                       "\" is no range of ratings: write 1200-1800, 1500- or "
-                                       "-1800, the lower one first");
-    const std::size_t dash = text.find('-');
-    if (dash == std::string::npos || text == "-") return wrong;
-    bot::RatingRange range;
-    const auto read = [&](std::size_t from, std::size_t to, std::optional<int>& end) {
-        if (from == to) return true;
-        end = text::parse_number<int>(std::string_view(text).substr(from, to - from));
-        return end && *end >= 0;
-    };
-    const bool is_read = read(0, dash, range.lowest) && read(dash + 1, text.size(), range.highest);
-    if (!is_read || (range.lowest && range.highest && *range.lowest > *range.highest)) return wrong;
-    return range;
+    const auto range = parse_open_range(text);
+    if (!range)
+        return std::unexpected("\"" + text +
+                               "\" is no range of ratings: write 1200-1800, 1500- or "
+                               "-1800, the lower one first");
+    return bot::RatingRange{range->lowest, range->highest};
 }
 
 // --- The player ---
@@ -300,6 +295,37 @@ std::expected<bot::RunnerSettings, std::string> choose_settings(const CLI::App& 
     return settings;
 }
 
+void report(const std::string& text) {
+    std::puts(text.c_str());
+    std::fflush(stdout);
+}
+
+// How many times the end was asked for; each time, it is said what happens.
+std::function<int()> told_of_ends(std::function<int()> count,
+                                  std::function<const char*(int)> what_happens) {
+    return [count = std::move(count), what_happens = std::move(what_happens), told = 0]() mutable {
+        if (const int now = count(); now != std::exchange(told, now)) report(what_happens(now));
+        return told;
+    };
+}
+
+// Says how the games ended, or why they did not begin.
+template <class Runner>
+int run_games(Runner& runner, const std::string& hint = {}) {
+    const std::expected<bot::Results, std::string> results = runner.run();
+    if (results)
+        std::printf("%d games: %d won, %d drawn, %d lost\n", results->games(), results->wins,
+                    results->draws, results->losses);
+    const int code = results ? exit_ok : refuse(results.error() + hint);
+    // An engine may think on for as long as its clock of a game that is over allows; it ends with
+    // this process.
+    if (runner.is_thinking()) {
+        std::fflush(stdout);
+        std::quick_exit(code);
+    }
+    return code;
+}
+
 int play(bot::RunnerSettings settings, const fs::path& token_file) {
     FileClaim claim;
     if (!claim.take(token_file.string() + ".lock"))
@@ -312,36 +338,17 @@ int play(bot::RunnerSettings settings, const fs::path& token_file) {
     if (const auto player = settings.make_player(); !player) return refuse(player.error());
 
     const InterruptCounter interrupts;
-    int acknowledged = 0;
-    settings.end_requests = [&] {
-        const int count = interrupts.count();
-        if (count != acknowledged)
-            std::puts(count == 1 ? "The games will be finished; Ctrl-C again gives them up."
-                                 : "The games are given up.");
-        std::fflush(stdout);
-        return acknowledged = count;
-    };
+    settings.end_requests = told_of_ends([&] { return interrupts.count(); },
+                                         [](int count) {
+                                             return count == 1
+                                                        ? "The games will be finished; Ctrl-C "
+                                                          "again gives them up."
+                                                        : "The games are given up.";
+                                         });
     settings.keep = [&](const bot::Identity& identity) { keep_token(token_file, identity); };
-    settings.report = [](const std::string& text) {
-        std::puts(text.c_str());
-        std::fflush(stdout);
-    };
+    settings.report = report;
     bot::Runner runner(std::move(settings));
-    const auto results = runner.run();
-    if (results)
-        std::printf("%d games: %d won, %d drawn, %d lost\n", results->games(), results->wins,
-                    results->draws, results->losses);
-    const int code =
-        results ? exit_ok
-                : refuse(results.error() +
-                         (token->empty() ? "" : "\nIts token is out of " + token_file.string()));
-    // An engine may think on for as long as its clock of a game that is over allows; it ends with
-    // this process.
-    if (runner.is_thinking()) {
-        std::fflush(stdout);
-        std::quick_exit(code);
-    }
-    return code;
+    return run_games(runner, token->empty() ? "" : "\nIts token is out of " + token_file.string());
 }
 
 // --- On lichess ---
@@ -396,30 +403,14 @@ int play_on_lichess(const BotArguments& arguments) {
     if (!settings) return refuse(settings.error());
     const InterruptCounter interrupts;
     std::signal(SIGTERM, [](int) { ++terminations; });
-    int acknowledged = 0;
-    settings->end_requests = [&, ending = settings->ending] {
-        const int count = interrupts.count() + terminations;
-        if (count != acknowledged)
-            std::puts(count == 1 ? what_happens(ending) : "The games are left for the next start.");
-        std::fflush(stdout);
-        return acknowledged = count;
-    };
-    settings->report = [](const std::string& text) {
-        std::puts(text.c_str());
-        std::fflush(stdout);
-    };
+    settings->end_requests = told_of_ends(
+        [&] { return interrupts.count() + terminations; },
+        [ending = settings->ending](int count) {
+            return count == 1 ? what_happens(ending) : "The games are left for the next start.";
+        });
+    settings->report = report;
     bot::lichess::SiteRunner runner(*std::move(settings));
-    const auto results = runner.run();
-    if (results)
-        std::printf("%d games: %d won, %d drawn, %d lost\n", results->games(), results->wins,
-                    results->draws, results->losses);
-    const int code = results ? exit_ok : refuse(results.error());
-    // As in play(): an engine may still think.
-    if (runner.is_thinking()) {
-        std::fflush(stdout);
-        std::quick_exit(code);
-    }
-    return code;
+    return run_games(runner);
 }
 
 int run_bot(const CLI::App& app, const BotArguments& arguments) {

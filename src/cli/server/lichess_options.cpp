@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "cli/program/number_ranges.hpp"
+#include "cli/program/open_range.hpp"
 #include "cli/program/user_files.hpp"
-#include "text/numbers.hpp"
 #include "text/split.hpp"
 #include "text/trim.hpp"
 
@@ -28,21 +28,13 @@ struct SecondsRange {
 // "60-600", "60-" or "-600".
 std::expected<SecondsRange, std::string> parse_seconds(const std::string& text,
                                                        SecondsRange range) {
-    const auto wrong = std::unexpected("\"" + text +
-                                       "\" is no range of seconds: write 60-600, 60- or -600, the "
-                                       "lower one first");
-    const std::size_t dash = text.find('-');
-    if (dash == std::string::npos || text.size() == 1) return wrong;
-    const auto read = [&](std::string_view number, std::chrono::seconds& end) {
-        if (number.empty()) return true;
-        const auto seconds = text::parse_number<int>(number);
-        if (seconds) end = std::chrono::seconds(*seconds);
-        return seconds && *seconds >= 0;
-    };
-    const std::string_view view = text;
-    if (!read(view.substr(0, dash), range.least) || !read(view.substr(dash + 1), range.most) ||
-        range.least > range.most)
-        return wrong;
+    const auto read = parse_open_range(text);
+    if (read && read->lowest) range.least = std::chrono::seconds(*read->lowest);
+    if (read && read->highest) range.most = std::chrono::seconds(*read->highest);
+    if (!read || range.least > range.most)
+        return std::unexpected("\"" + text +
+                               "\" is no range of seconds: write 60-600, 60- or -600, the "
+                               "lower one first");
     return range;
 }
 

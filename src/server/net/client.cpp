@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "net/detail/certificate_digest.hpp"
+#include "net/detail/outgoing.hpp"
 #include "net/detail/stream.hpp"
 
 namespace kibitz::net {
@@ -102,20 +103,18 @@ std::string AsioClient::open() {
 }
 
 std::string AsioClient::load_trust() {
-    ErrorCode error;
-    tls_.set_verify_mode(asio::ssl::verify_peer);
     if (!settings_.fingerprint.empty()) {
+        tls_.set_verify_mode(asio::ssl::verify_peer);
         tls_.set_verify_callback([this](bool, asio::ssl::verify_context& verified) {
             return is_pinned(verified, settings_.fingerprint);
         });
         return "";
     }
-    if (settings_.ca_file.empty()) {
-        tls_.set_default_verify_paths(error);
-        return error ? "the system's trusted certificates: " + error.message() : "";
-    }
-    tls_.load_verify_file(settings_.ca_file, error);
-    return error ? "the certificate " + settings_.ca_file + ": " + error.message() : "";
+    const ErrorCode error = trust(tls_, settings_.ca_file);
+    if (!error) return "";
+    return (settings_.ca_file.empty() ? "the system's trusted certificates: "
+                                      : "the certificate " + settings_.ca_file + ": ") +
+           error.message();
 }
 
 void AsioClient::resolve() {

@@ -9,6 +9,7 @@
 #include <optional>
 #include <utility>
 
+#include "net/detail/outgoing.hpp"
 #include "net/detail/stream.hpp"
 #include "net/http_status.hpp"
 
@@ -62,12 +63,7 @@ class Exchange {
     }
 
     std::string load_trust() {
-        ErrorCode error;
-        tls_.set_verify_mode(asio::ssl::verify_peer);
-        if (settings_.ca_file.empty())
-            tls_.set_default_verify_paths(error);
-        else
-            tls_.load_verify_file(settings_.ca_file, error);
+        const ErrorCode error = trust(tls_, settings_.ca_file);
         return error ? "the trusted certificates: " + error.message() : "";
     }
 
@@ -90,15 +86,7 @@ class Exchange {
     }
 
     void ask() {
-        constexpr unsigned http_1_1 = 11;
-        request_.version(http_1_1);
-        request_.method_string(sent_.method);
-        request_.target(address_.path);
-        for (const Header& header : sent_.headers) request_.insert(header.name, header.value);
-        const std::string_view usual_port = address_.is_encrypted ? "443" : "80";
-        request_.set(http::field::host, address_.port == usual_port
-                                            ? address_.host
-                                            : address_.host + ":" + address_.port);
+        write_head(request_, address_, sent_);
         request_.body() = sent_.body;
         request_.keep_alive(false);
         request_.prepare_payload();
@@ -114,10 +102,7 @@ class Exchange {
                 return end({.why = address_.host + " sends more than is taken"});
             if (error) return fail(error);
             auto& answer = parser_.get();
-            Response response{.status = static_cast<int>(answer.result_int())};
-            for (const auto& field : answer.base())
-                response.headers.push_back(
-                    {std::string(field.name_string()), std::string(field.value())});
+            Response response = read_head(answer);
             response.body = std::move(answer.body());
             outcome_ = std::move(response);
             stream_.close();

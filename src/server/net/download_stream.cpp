@@ -10,6 +10,7 @@
 #include <thread>
 #include <utility>
 
+#include "net/detail/outgoing.hpp"
 #include "net/detail/stream.hpp"
 #include "net/http_status.hpp"
 
@@ -55,13 +56,8 @@ class AsioDownloadStream final : public DownloadStream {
 
     void begin() {
         if (address_.is_encrypted) {
-            ErrorCode error;
-            tls_.set_verify_mode(asio::ssl::verify_peer);
-            if (settings_.ca_file.empty())
-                tls_.set_default_verify_paths(error);
-            else
-                tls_.load_verify_file(settings_.ca_file, error);
-            if (error) return end("the trusted certificates: " + error.message());
+            if (const ErrorCode error = trust(tls_, settings_.ca_file))
+                return end("the trusted certificates: " + error.message());
             stream_.expect_host(address_.host);
         }
         resolver_.async_resolve(address_.host, address_.port,
@@ -83,15 +79,7 @@ class AsioDownloadStream final : public DownloadStream {
     }
 
     void ask() {
-        constexpr unsigned http_1_1 = 11;
-        request_.version(http_1_1);
-        request_.method_string(sent_.method);
-        request_.target(address_.path);
-        for (const Header& header : sent_.headers) request_.insert(header.name, header.value);
-        const std::string_view usual_port = address_.is_encrypted ? "443" : "80";
-        request_.set(http::field::host, address_.port == usual_port
-                                            ? address_.host
-                                            : address_.host + ":" + address_.port);
+        write_head(request_, address_, sent_);
         http::async_write(stream_, request_, [this](ErrorCode error, std::size_t) {
             if (error) return end(error.message());
             http::async_read_header(stream_, buffer_, parser_,
@@ -103,11 +91,7 @@ class AsioDownloadStream final : public DownloadStream {
     }
 
     void receive_head() {
-        const auto& answer = parser_.get();
-        answer_.status = static_cast<int>(answer.result_int());
-        for (const auto& field : answer.base())
-            answer_.headers.push_back(
-                {std::string(field.name_string()), std::string(field.value())});
+        answer_ = read_head(parser_.get());
         if (answer_.status != status_ok) return end("status " + std::to_string(answer_.status));
         handlers_.opened();
         read();

@@ -1,6 +1,7 @@
 #include "arena/lichess/texts.hpp"
 
 #include "arena/fields.hpp"
+#include "arena/lichess/speed.hpp"
 #include "games/games.hpp"
 
 namespace kibitz::arena::lichess {
@@ -40,18 +41,6 @@ Json variant(std::string_view game, const Json& setup) {
     if (field(setup, "fen"))
         return {{"key", "fromPosition"}, {"name", "From Position"}, {"short", "FEN"}};
     return {{"key", "standard"}, {"name", "Standard"}, {"short", "Std"}};
-}
-
-// By how long a game of 40 moves takes at most.
-const char* speed(Milliseconds base, Milliseconds increment) {
-    using std::chrono::seconds;
-    constexpr int moves = 40;
-    constexpr seconds ultra_bullet(30), bullet(180), blitz(480), rapid(1500);
-    const auto length = base + moves * increment;
-    if (length < ultra_bullet) return "ultraBullet";
-    if (length < bullet) return "bullet";
-    if (length < blitz) return "blitz";
-    return length < rapid ? "rapid" : "classical";
 }
 
 const char* perf_name(std::string_view game, std::string_view speed) {

@@ -2,17 +2,6 @@
 
 namespace kibitz::bot::lichess {
 
-std::string speed_of(std::chrono::seconds base, std::chrono::seconds increment) {
-    using std::chrono::seconds;
-    constexpr int moves = 40;
-    constexpr seconds ultra_bullet{30}, bullet{180}, blitz{480}, rapid{1500};
-    const seconds length = base + moves * increment;
-    if (length < ultra_bullet) return "ultraBullet";
-    if (length < bullet) return "bullet";
-    if (length < blitz) return "blitz";
-    return length < rapid ? "rapid" : "classical";
-}
-
 std::optional<std::string> why_declined(const Challenge& challenge, const Filters& filters,
                                         bool has_room) {
     using namespace std::chrono_literals;

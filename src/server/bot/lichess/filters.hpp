@@ -27,9 +27,6 @@ struct Filters {
     std::set<std::string> blocked{};  // ids
 };
 
-// What a site calls games with such a clock, by how long 40 moves take at most.
-std::string speed_of(std::chrono::seconds base, std::chrono::seconds increment);
-
 // A reason as the API has it: generic, later, tooFast, ...; nothing if it is accepted. `has_room`
 // is false where no game can be begun now.
 std::optional<std::string> why_declined(const Challenge& challenge, const Filters& filters,

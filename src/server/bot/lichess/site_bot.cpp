@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "arena/lichess/speed.hpp"
 #include "chess/fen.hpp"
 #include "chess/movegen.hpp"
 #include "chess/uci_move.hpp"
@@ -401,7 +402,7 @@ void SiteBot::make_matches(Moment now) {
 // The list has an account in each line.
 void SiteBot::challenge_one_of(std::string_view list, Moment now) {
     const Matchmaking& wish = preferences_.matchmaking;
-    const std::string speed = speed_of(wish.base, wish.increment);
+    const std::string speed = arena::lichess::speed(wish.base, wish.increment);
     std::erase_if(not_before_, [now](const auto& entry) { return entry.second <= now; });
     std::vector<std::string> candidates;
     while (!list.empty()) {
