@@ -18,6 +18,7 @@
 #include "cli/server/experiment_files.hpp"
 #include "cli/terminal/print_text.hpp"
 #include "experiments/combinations.hpp"
+#include "experiments/earlier_numbers.hpp"
 #include "experiments/plan.hpp"
 #include "platform/paths.hpp"
 #include "players/player_file.hpp"
@@ -300,6 +301,19 @@ std::expected<void, std::string> check_opponent(const std::string& plan_file,
     return {};
 }
 
+// That the file with what is known from before can be read.
+std::expected<void, std::string> check_before(const std::string& plan_file,
+                                              const experiments::Experiment& experiment) {
+    if (experiment.before.empty()) return {};
+    const std::string path =
+        (path_of(plan_file).parent_path() / path_of(experiment.before)).string();
+    const auto text = read_text_file(path);
+    if (!text) return std::unexpected(text.error());
+    if (const auto numbers = experiments::read_earlier_numbers(*text); !numbers)
+        return std::unexpected(path + ": " + numbers.error());
+    return {};
+}
+
 int check(const Arguments& arguments) {
     const auto plan = plan_in(arguments.plan_file);
     if (!plan) return refuse(plan.error());
@@ -307,6 +321,8 @@ int check(const Arguments& arguments) {
     for (const experiments::Experiment& experiment : plan->experiments) {
         const auto& opponent = experiment.opponent;
         if (const auto checked = check_opponent(arguments.plan_file, experiment); !checked)
+            return refuse(checked.error());
+        if (const auto checked = check_before(arguments.plan_file, experiment); !checked)
             return refuse(checked.error());
         if (!opponent) std::ranges::copy(experiment.changes(), std::back_inserter(names));
         print_text("{:20}  {:5.1f} % of {}   goal {} within {} hours\n", experiment.name,

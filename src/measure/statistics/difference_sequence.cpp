@@ -102,22 +102,39 @@ void DifferenceSequence::begin_epoch() {
     const double range = bounds_.high - bounds_.low;
     const auto units = static_cast<double>(units_);
     if (units_ > 0) expected_ = bounds_.low + sum_ / units;
+    of_epoch_ = known_;
     // As if one unit had been seen that is as far from the others as can be expected, so that
     // little is staked while nothing is known.
-    const double around_mean = units_ > 0 ? std::max(0.0, squares_ - sum_ * sum_ / units) : 0;
-    const double variance = (range * range / 4 + around_mean) / (units + 1);
+    const double unexplained = std::max(0.0, squares_around_mean() - known_.squares_explained());
+    const double variance = (range * range / 4 + unexplained) / (units + 1);
     const double deviation = std::sqrt(variance / (share_ * (1 - share_)));
-    const double above = bounds_.high - expected_, below = expected_ - bounds_.low;
+    const double above = bounds_.high - in_bounds(expected_ + known_.least_expected()),
+                 below = in_bounds(expected_ + known_.most_expected()) - bounds_.low;
     more_.begin_epoch(deviation, -std::max(below / share_, above / (1 - share_)));
     less_.begin_epoch(deviation, -std::max(above / share_, below / (1 - share_)));
     next_epoch_ = std::max(units_ + 1, static_cast<std::int64_t>(units * epoch_growth));
 }
 
-void DifferenceSequence::add(Arm arm, double amount) {
-    amount = std::clamp(amount, bounds_.low, bounds_.high);
-    const double score = (amount - expected_) / (arm == Arm::variant ? share_ : share_ - 1);
+double DifferenceSequence::in_bounds(double amount) const {
+    return std::clamp(amount, bounds_.low, bounds_.high);
+}
+
+double DifferenceSequence::squares_around_mean() const {
+    return units_ > 0 ? std::max(0.0, squares_ - sum_ * sum_ / static_cast<double>(units_)) : 0;
+}
+
+double DifferenceSequence::expected_of(std::optional<double> before) const {
+    return before ? in_bounds(expected_ + of_epoch_.expected_more(*before)) : expected_;
+}
+
+void DifferenceSequence::add(Arm arm, double amount, std::optional<double> before) {
+    amount = in_bounds(amount);
+    const double score =
+        (amount - expected_of(before)) / (arm == Arm::variant ? share_ : share_ - 1);
+    if (before) known_.add(*before, amount);
     more_.add(score);
     less_.add(-score);
+    scores_ += score;
     ++units_;
     const double above = amount - bounds_.low;
     sum_ += above;

@@ -7,7 +7,8 @@
 // Chance puts a unit into the variant with the known probability p. Hence the score
 //     z = (amount - m) / p for the variant,  -(amount - m) / (1 - p) for the control
 // has the difference as its expectation, whatever m is that follows from earlier units (augmented
-// inverse-propensity weighting); m, the mean so far, only keeps the scores small. A bet on the
+// inverse-propensity weighting); m, the mean so far, only keeps the scores small, and more so where
+// something is known of each unit from before (known_before.hpp). A bet on the
 // difference being larger than d multiplies its stake by (1 + b z) / (1 + b d). If it is not
 // larger, the expectation of the factor is at most 1, so by Ville's inequality the stake reaches 2
 // / alpha with a probability of at most alpha / 2, and every d for which it does so leaves the
@@ -30,6 +31,7 @@
 #include <vector>
 
 #include "statistics/interval.hpp"
+#include "statistics/known_before.hpp"
 #include "statistics/two_arms.hpp"
 
 namespace kibitz::statistics {
@@ -78,8 +80,9 @@ class DifferenceSequence {
     // `bounds.high` counts as that.
     DifferenceSequence(double variant_share, double alpha, Interval bounds = {0, 1});
 
-    // The units in order, each once.
-    void add(Arm arm, double amount);
+    // The units in order, each once. `before` is a number that was known of the unit before it got
+    // its arm, such as what it spent in the month before.
+    void add(Arm arm, double amount, std::optional<double> before = {});
 
     // The interval is that of the mean of the variant less that of the control. It never widens.
     const Interval& look();
@@ -93,17 +96,26 @@ class DifferenceSequence {
     [[nodiscard]] double evidence() const;
     [[nodiscard]] double threshold() const;
     [[nodiscard]] std::int64_t units() const { return units_; }
+    // The mean of the scores: the difference, less what the units' numbers from before explain.
+    [[nodiscard]] double estimate() const {
+        return units_ == 0 ? 0 : scores_ / static_cast<double>(units_);
+    }
 
    private:
     void begin_epoch();
+    [[nodiscard]] double in_bounds(double amount) const;
+    [[nodiscard]] double squares_around_mean() const;
+    [[nodiscard]] double expected_of(std::optional<double> before) const;
     void narrow();
 
     const double share_, alpha_;
     const Interval bounds_;
     BetOnMore more_, less_;
-    double expected_ = 0;  // m
+    double expected_ = 0;   // m
+    KnownBefore known_;     // of all units
+    KnownBefore of_epoch_;  // as it was when the epoch began: m depends on it
     std::int64_t units_ = 0, next_epoch_ = 1;
-    double sum_ = 0, squares_ = 0;
+    double sum_ = 0, squares_ = 0, scores_ = 0;
     Interval interval_;
     std::optional<Arm> higher_;
     bool has_changed_ = false;

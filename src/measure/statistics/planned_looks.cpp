@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numbers>
 
 #include "chess/random.hpp"
+#include "statistics/moments.hpp"
 #include "statistics/normal.hpp"
 
 namespace kibitz::statistics {
@@ -253,35 +255,44 @@ std::int64_t PlannedLooks::units_of_look(int look) const {
     return (last_ * look + looks - 1) / looks;
 }
 
-void PlannedLooks::add(Arm arm, double amount) {
+void PlannedLooks::add(Arm arm, double amount, std::optional<double> before) {
     if (is_over()) return;
     amount = std::clamp(amount, bounds_.low, bounds_.high);
-    (arm == Arm::control ? control_ : variant_).add(amount);
-    ++amounts_[amount];
-    ++units_;
-    if (units_ == next_look()) look();
+    if (before) known_.add(*before, amount);
+    units_.push_back({.arm = arm, .amount = amount, .before = before});
+    if (static_cast<std::int64_t>(units_.size()) == next_look()) look();
 }
 
 void PlannedLooks::look() {
     const double normal = limits_[static_cast<std::size_t>(looks_done_++)];
-    if (amounts_.size() < 2) return;  // all the same: nothing is known about how they vary
-    const auto all = static_cast<double>(units_), control = static_cast<double>(control_.units()),
-               variant = static_cast<double>(variant_.units());
-    const double mean = (control * control_.mean() + variant * variant_.mean()) / all;
+    Moments of_control, of_variant;
+    std::map<double, std::int64_t> amounts;  // how many units have each
+    for (const Unit& unit : units_) {
+        // The line knows nothing of the arms, so what is left may be split among them by chance.
+        const double left =
+            unit.before ? unit.amount - known_.expected_more(*unit.before) : unit.amount;
+        (unit.arm == Arm::control ? of_control : of_variant).add(left);
+        ++amounts[left];
+    }
+    if (amounts.size() < 2) return;  // all the same: nothing is known about how they vary
+    const auto all = static_cast<double>(units_.size()),
+               control = static_cast<double>(of_control.units()),
+               variant = static_cast<double>(of_variant.units());
+    const double mean = (control * of_control.mean() + variant * of_variant.mean()) / all;
     const double varies = share_ * (1 - share_);
     // The scores of DifferenceSequence, around the mean of all units.
-    const double difference = (variant * (variant_.mean() - mean) * (1 - share_) -
-                               control * (control_.mean() - mean) * share_) /
+    const double difference = (variant * (of_variant.mean() - mean) * (1 - share_) -
+                               control * (of_control.mean() - mean) * share_) /
                               (all * varies);
     double squares = 0;
-    for (const auto& [amount, units] : amounts_)
+    for (const auto& [amount, units] : amounts)
         squares += static_cast<double>(units) * (amount - mean) * (amount - mean);
     // The first is what it would be without a difference. The second alone would take an arm in
     // which little has been seen for one that varies little.
-    const double variance = std::max(squares / all / varies, control_.variance() / (1 - share_) +
-                                                                 variant_.variance() / share_) /
+    const double variance = std::max(squares / all / varies, of_control.variance() / (1 - share_) +
+                                                                 of_variant.variance() / share_) /
                             all;
-    last_look_ = Look{.amounts = {amounts_.begin(), amounts_.end()},
+    last_look_ = Look{.amounts = {amounts.begin(), amounts.end()},
                       .mean = mean,
                       .difference = difference,
                       .deviation = std::sqrt(variance),

@@ -8,13 +8,12 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <utility>
 #include <vector>
 
 #include "statistics/interval.hpp"
-#include "statistics/moments.hpp"
+#include "statistics/known_before.hpp"
 #include "statistics/two_arms.hpp"
 
 namespace kibitz::statistics {
@@ -50,8 +49,9 @@ class PlannedLooks {
                  Interval bounds = {0, 1});
 
     // The units in order, each once. What comes after the last look, or after a finding, is
-    // ignored.
-    void add(Arm arm, double amount);
+    // ignored. `before` is a number that was known of the unit before it got its arm; what the
+    // line through all units lets expect of it is taken away from the amount.
+    void add(Arm arm, double amount, std::optional<double> before = {});
 
     // At the last look there has been; nothing before the first.
     [[nodiscard]] const std::optional<Interval>& interval();
@@ -62,6 +62,10 @@ class PlannedLooks {
         return last_look_ ? last_look_->difference / last_look_->deviation : 0;
     }
     [[nodiscard]] double limit();
+    // The difference at the last look, less what the units' numbers from before explain.
+    [[nodiscard]] std::optional<double> estimate() const {
+        return last_look_ ? std::optional(last_look_->difference) : std::nullopt;
+    }
     [[nodiscard]] int looks_done() const { return looks_done_; }
     [[nodiscard]] bool is_over() const {
         return higher_ || looks_done_ == static_cast<int>(limits_.size());
@@ -74,6 +78,11 @@ class PlannedLooks {
     void look();
     void set_limits();
 
+    struct Unit {
+        Arm arm;
+        double amount;
+        std::optional<double> before;
+    };
     struct Look {
         std::vector<std::pair<double, std::int64_t>> amounts;  // how many units have each
         double mean, difference, deviation, normal;
@@ -83,9 +92,8 @@ class PlannedLooks {
     const std::int64_t last_;
     const Interval bounds_;
     const std::vector<double> limits_;
-    Moments control_, variant_;
-    std::map<double, std::int64_t> amounts_;  // how many units have each
-    std::int64_t units_ = 0;
+    std::vector<Unit> units_;
+    KnownBefore known_;
     int looks_done_ = 0;
     std::optional<Look> last_look_;
     // What follows from it, once it has been asked for: chance is slow.

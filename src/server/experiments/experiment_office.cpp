@@ -11,7 +11,9 @@ namespace kibitz::experiments {
 namespace {
 
 // How experiments know a player of the arena.
-std::string unit_of(const std::string& first_name) { return "account:" + first_name; }
+std::string unit_of(const std::string& first_name) {
+    return std::string(account_unit) + first_name;
+}
 
 void append(ExperimentOffice::Facts& facts, ExperimentOffice::Facts more) {
     std::ranges::move(more, std::back_inserter(facts));
@@ -40,18 +42,18 @@ std::optional<std::string> change_in(const Combination& changes, std::string_vie
 
 std::optional<std::string> ExperimentOffice::unit_by(const FingerprintPart& part,
                                                      const Asker& asker, Visitor& visitor) const {
-    // Each kind has a beginning of its own, so that no header can pass for an address.
-    if (part.kind == FingerprintPart::Kind::address) return "address:" + asker.network;
+    if (part.kind == FingerprintPart::Kind::address)
+        return std::string(address_unit) + asker.network;
     if (part.kind == FingerprintPart::Kind::header) {
         const std::string_view value = asker.header(part.header);
         if (value.empty()) return std::nullopt;
-        return "header:" + std::string(value);
+        return std::string(header_unit).append(value);
     }
     const std::string_view visit = cookie_in(asker.header("Cookie"), visit_cookie);
-    if (visit.size() == 2 * visit_bytes) return "visit:" + std::string(visit);
+    if (visit.size() == 2 * visit_bytes) return std::string(visit_unit).append(visit);
     if (!visitor.takes_part || !records_.is_anything_running()) return std::nullopt;
     if (visitor.new_visit.empty()) visitor.new_visit = to_hex(random_bytes_(visit_bytes));
-    return "visit:" + visitor.new_visit;
+    return std::string(visit_unit) + visitor.new_visit;
 }
 
 std::optional<std::string> ExperimentOffice::whole_unit_by(const FingerprintPart& part,
@@ -225,9 +227,9 @@ bool ExperimentOffice::forget(const std::string& player) {
 
 // --- The operator ---
 
-ExperimentOffice::Done ExperimentOffice::start(const Plan& plan, const std::string& name,
-                                               Time now) {
-    auto facts = records_.start(plan, name, random_bytes_(Records::key_bytes), now);
+ExperimentOffice::Done ExperimentOffice::start(const Plan& plan, const std::string& name, Time now,
+                                               std::span<const EarlierNumber> before) {
+    auto facts = records_.start(plan, name, random_bytes_(Records::key_bytes), now, before);
     if (facts) plan_ = plan;
     return facts;
 }

@@ -9,6 +9,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -86,7 +87,8 @@ class ExperimentOffice {
 
     // --- The operator ---
 
-    Done start(const Plan& plan, const std::string& name, Time now);
+    Done start(const Plan& plan, const std::string& name, Time now,
+               std::span<const EarlierNumber> before = {});
     Done stop(const std::string& name, Time now);
     Done ship(const std::string& name, const std::string& variant, Time now);
     // The experiment as it stands, for a report. `largest` takes the place of the largest amount

@@ -19,7 +19,6 @@ constexpr std::size_t longest_name = 40;
 constexpr std::size_t longest_goal = 200;
 constexpr std::int64_t most_hours = 24 * 90;
 constexpr std::int64_t most_visitors = 1'000'000;
-constexpr double largest_value = 1e9;
 constexpr char variant_mark = '_';
 // Sums of thresholds such as 0.1 + 0.2 + 0.7.
 constexpr double rounding = 1e-9;
@@ -139,8 +138,8 @@ std::expected<void, PlanError> read_amounts(const toml::table& table, const std:
     bounds.smallest = table["smallest"].value_or(0.0);
     bounds.largest = largest.value_or(0);
     if (!largest || (table.contains("smallest") && !table["smallest"].value<double>()) ||
-        !(std::abs(bounds.smallest) <= largest_value) ||
-        !(std::abs(bounds.largest) <= largest_value) || !(bounds.smallest < bounds.largest) ||
+        !(std::abs(bounds.smallest) <= largest_amount) ||
+        !(std::abs(bounds.largest) <= largest_amount) || !(bounds.smallest < bounds.largest) ||
         !(bounds.smallest <= 0) || !(bounds.largest > 0))
         return error("badLargest", where,
                      "largest is the largest amount that counts, from 0 to a thousand million, and "
@@ -175,7 +174,7 @@ std::expected<void, PlanError> read_decision(const toml::table& table, const std
     }
     if (table.contains("worth")) {
         const auto worth = table["worth"].value<double>();
-        if (!worth || !(*worth > 0) || !(*worth <= largest_value))
+        if (!worth || !(*worth > 0) || !(*worth <= largest_amount))
             return error("badWorth", where,
                          "worth is the smallest difference that is worth having, more than 0");
         experiment.worth = worth;
@@ -241,7 +240,7 @@ std::expected<Experiment, PlanError> read_experiment(std::string name, const tom
     if (auto known =
             check_keys(table, {"threshold", "goal", "measure", "guards", "excludes", "within-hours",
                                "alpha", "opponent", "file", "largest", "smallest", "decide",
-                               "visitors", "looks", "worth", "variants", "shares"});
+                               "visitors", "looks", "worth", "variants", "shares", "before"});
         !known)
         return Error(known.error());
     Experiment experiment{.name = std::move(name), .goal = {}};
@@ -278,6 +277,9 @@ std::expected<Experiment, PlanError> read_experiment(std::string name, const tom
         return error("badLargest", where, "largest and smallest belong to measure = \"mean\"");
     if (auto decision = read_decision(table, where, experiment); !decision)
         return Error(decision.error());
+    experiment.before = table["before"].value_or(std::string());
+    if (table.contains("before") && experiment.before.empty())
+        return error("badBefore", where, "before is the path of a file with visitors and numbers");
     return experiment;
 }
 
@@ -300,6 +302,18 @@ std::expected<void, PlanError> check_opponents(const Plan& plan) {
                                  ", so one of them has to exclude the other");
         }
     }
+    return {};
+}
+
+// A file can name visitors only by what is known of them outside the server.
+std::expected<void, PlanError> check_known_before(const Plan& plan) {
+    const FingerprintPart& first = plan.fingerprint.front();
+    const bool are_named = first.kind == FingerprintPart::Kind::header && first.also.empty();
+    for (const Experiment& one : plan.experiments)
+        if (!one.before.empty() && !one.opponent && !are_named)
+            return error("badBefore", "experiment." + one.name,
+                         "before needs visitors with names: a fingerprint that begins with "
+                         "header:NAME, or an experiment on an opponent");
     return {};
 }
 
@@ -359,6 +373,7 @@ std::expected<Plan, PlanError> plan_of(const toml::table& file) {
     std::ranges::sort(plan.experiments, {}, &Experiment::name);
     if (auto checked = check_groups(plan); !checked) return Error(checked.error());
     if (auto checked = check_opponents(plan); !checked) return Error(checked.error());
+    if (auto checked = check_known_before(plan); !checked) return Error(checked.error());
     return plan;
 }
 

@@ -57,6 +57,9 @@ struct Decision {
     bool operator==(const Decision&) const = default;
 };
 
+// Larger numbers would let one visitor decide the mean of all.
+inline constexpr double largest_amount = 1e9;
+
 // The amounts that count: what is below or above counts as these.
 struct AmountBounds {
     double smallest = 0, largest = 1;
@@ -109,6 +112,8 @@ struct Experiment {
     std::optional<AmountBounds> amounts{};  // where means are compared
     std::optional<double> worth{};          // a smaller difference is not worth having
     std::vector<Variant> variants{};        // none: one change, which is called as the experiment
+    // A file with what is known of visitors from before (earlier_numbers.hpp); empty: nothing is.
+    std::string before{};
 
     // What its changes are called in pages, in order: "big-button", or "button_blue" and
     // "button_green".

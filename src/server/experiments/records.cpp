@@ -9,6 +9,7 @@
 #include <limits>
 #include <utility>
 
+#include "experiments/visitor.hpp"
 #include "json/bounded.hpp"
 #include "statistics/largest_amount.hpp"
 #include "statistics/planned_looks.hpp"
@@ -19,8 +20,8 @@ namespace kibitz::experiments {
 namespace {
 
 constexpr int hexadecimal = 16;
-// Larger numbers would let one visitor decide the mean of all.
-constexpr double largest_amount = 1e9;
+// Of one line of the journal.
+constexpr std::size_t most_numbers_in_fact = 1'000;
 
 std::unexpected<Refusal> refuse(std::string code, std::string text) {
     return std::unexpected(Refusal{std::move(code), std::move(text)});
@@ -92,6 +93,17 @@ Json ship_fact(std::string_view name, const std::string& change, Time time) {
     return fact;
 }
 
+// What is known from before, in lines that are not too long.
+template <class Numbers>
+void append_before_facts(Records::Facts& facts, std::string_view name, const Numbers& numbers,
+                         Time time) {
+    std::size_t count = 0;
+    for (const auto& [id, number] : numbers) {
+        if (count++ % most_numbers_in_fact == 0) facts.push_back(fact_of("before", name, time));
+        facts.back()["numbers"][text_of(id)] = number;
+    }
+}
+
 Json seen_fact(std::string_view name, std::uint64_t id, ArmNumber arm, Time time) {
     Json fact = fact_of("seen", name, time);
     fact["unit"] = text_of(id);
@@ -138,6 +150,11 @@ std::vector<Slot> divided(const Slot& own, const Experiment& experiment) {
     }
     slots.back().high = own.high;
     return slots;
+}
+
+// The unit of somebody whom a file names.
+std::string unit_called(const std::string& visitor, const Experiment& experiment) {
+    return std::string(experiment.opponent ? account_unit : header_unit) + visitor;
 }
 
 bool overlap(const Slot& a, const Slot& b) { return a.low < b.high && b.low < a.high; }
@@ -262,7 +279,7 @@ Records::Facts Records::applied(Facts facts) {
 }
 
 Records::Done Records::start(const Plan& plan, std::string_view name, std::string_view key,
-                             Time now) {
+                             Time now, std::span<const EarlierNumber> before) {
     const Experiment* const experiment = plan.find(name);
     if (experiment == nullptr)
         return refuse("noSuchExperiment",
@@ -305,7 +322,13 @@ Records::Done Records::start(const Plan& plan, std::string_view name, std::strin
         return refuse("tooManyExperiments",
                       "with " + std::string(name) + " there would be more than " +
                           std::to_string(most_combinations) + " versions of each page");
-    return applied({start_fact(experiment->name, run)});
+    Facts facts{start_fact(experiment->name, run)};
+    const Lottery lottery(bytes_of_hex(run.key), run.draw);
+    std::map<std::uint64_t, double> numbers;
+    for (const auto& [visitor, number] : before)
+        numbers.emplace(lottery.draw(unit_called(visitor, *experiment)).id, number);
+    append_before_facts(facts, experiment->name, numbers, now);
+    return applied(std::move(facts));
 }
 
 // With an amount that earlier experiments suggest.
@@ -544,7 +567,9 @@ bool Records::forget(std::string_view unit) {
     bool is_changed = left_.erase(std::string(unit)) > 0;
     for (const auto& [name, lottery] : opponent_lotteries_) {
         Run& run = runs_.find(name)->second;
-        const auto known = run.by_id.find(lottery.draw(unit).id);
+        const std::uint64_t own = lottery.draw(unit).id;
+        is_changed = run.known_before.erase(own) > 0 || is_changed;
+        const auto known = run.by_id.find(own);
         if (known == run.by_id.end()) continue;
         const std::size_t place = known->second;
         run.by_id.erase(known);
@@ -592,6 +617,7 @@ bool Records::apply(const Json& fact) {
         return true;
     }
     if (found == runs_.end()) return false;
+    if (kind == "before") return apply_before(found->second, fact);
     if (kind == "seen") return apply_seen(found->second, fact, time);
     if (kind == "goal") return apply_goal(found->second, fact);
     if (kind == "ship") return apply_ship(found->second, fact, time);
@@ -656,6 +682,17 @@ bool Records::apply_start(const std::string& name, const Json& fact, Time time) 
     return true;
 }
 
+bool Records::apply_before(Run& run, const Json& fact) {
+    const auto numbers = fact.find("numbers");
+    if (numbers == fact.end() || !numbers->is_object()) return false;
+    for (const auto& [unit, number] : numbers->items()) {
+        const auto id = text::parse_hexadecimal<std::uint64_t>(unit);
+        if (!id || !number.is_number() || run.known_before.size() >= most_units) return false;
+        run.known_before.emplace(*id, number.get<double>());
+    }
+    return true;
+}
+
 bool Records::apply_seen(Run& run, const Json& fact, Time time) {
     const auto id = id_of(fact);
     const double arm = number(fact, "arm");
@@ -663,9 +700,13 @@ bool Records::apply_seen(Run& run, const Json& fact, Time time) {
         arm != std::floor(arm))
         return false;
     if (!run.by_id.emplace(*id, run.units.size()).second) return false;
+    const auto before = run.known_before.find(*id);
     run.units.push_back({.seen = time,
                          .arm = static_cast<ArmNumber>(arm),
-                         .values = std::vector<double>(1 + run.experiment.guards.size())});
+                         .values = std::vector<double>(1 + run.experiment.guards.size()),
+                         .before = before == run.known_before.end()
+                                       ? std::nullopt
+                                       : std::optional(before->second)});
     return true;
 }
 
@@ -690,6 +731,7 @@ Records::Facts Records::facts() const {
             continue;
         }
         facts.push_back(start_fact(name, run));
+        append_before_facts(facts, name, run.known_before, run.started);
         std::vector<std::uint64_t> ids(run.units.size());
         for (const auto& [id, place] : run.by_id) ids[place] = id;
         for (std::size_t i = 0; i < run.units.size(); ++i) {

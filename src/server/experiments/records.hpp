@@ -3,6 +3,7 @@
 // connects with them; keep() deletes key and numbers.
 //
 //     {"fact":"start","name":"big-board","time":1790000000,"key":"9f...","low":0,"high":0.5,...}
+//     {"fact":"before","name":"big-board","time":...,"numbers":{"00c5...":12.5}}  with the start
 //     {"fact":"seen","name":"big-board","time":...,"unit":"00c5...","arm":1}   2: the second
 //     variant
 //     {"fact":"goal","name":"big-board","time":...,"unit":"00c5...","goal":0,"value":1}
@@ -19,6 +20,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -28,6 +30,7 @@
 
 #include "experiments/assignment.hpp"
 #include "experiments/combinations.hpp"
+#include "experiments/earlier_numbers.hpp"
 #include "experiments/plan.hpp"
 
 namespace kibitz::experiments {
@@ -49,6 +52,7 @@ struct Unit {
     ArmNumber arm = 0;
     // The first is that of the goal, and the guards' follow: what was reported first, or 0.
     std::vector<double> values{};
+    std::optional<double> before{};  // what was known of it when the experiment was started
 };
 
 inline constexpr int current_method = 2;
@@ -70,6 +74,7 @@ struct Run {
     std::string shipped{};  // the change that everybody gets, since the experiment is over
     std::vector<Unit> units{};
     std::unordered_map<std::uint64_t, std::size_t> by_id{};
+    std::unordered_map<std::uint64_t, double> known_before{};  // also of those never seen
 
     [[nodiscard]] bool is_running() const { return !stopped; }
     [[nodiscard]] bool is_kept() const { return !totals.is_null(); }
@@ -109,8 +114,10 @@ class Records {
     using Facts = std::vector<Json>;
     using Done = std::expected<Facts, Refusal>;
 
-    // `key` is random, and used unless a running experiment of the same group has one.
-    Done start(const Plan& plan, std::string_view name, std::string_view key, Time now);
+    // `key` is random, and used unless a running experiment of the same group has one. `before` is
+    // what the file says that the experiment names, if it names one.
+    Done start(const Plan& plan, std::string_view name, std::string_view key, Time now,
+               std::span<const EarlierNumber> before = {});
     // Everybody gets the site as it was, also after ship().
     Done stop(std::string_view name, Time now);
     // Everybody gets this change from now on; the experiment is over. Without a name of a variant
@@ -174,6 +181,7 @@ class Records {
    private:
     bool apply_start(const std::string& name, const Json& fact, Time time);
     [[nodiscard]] std::string no_largest(const Experiment& experiment) const;
+    static bool apply_before(Run& run, const Json& fact);
     static bool apply_seen(Run& run, const Json& fact, Time time);
     static bool apply_goal(Run& run, const Json& fact);
     bool apply_choice(const std::string& kind, const std::string& unit);

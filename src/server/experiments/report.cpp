@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "statistics/difference_sequence.hpp"
+#include "statistics/known_before.hpp"
 #include "statistics/planned_looks.hpp"
 #include "statistics/sample_ratio.hpp"
 #include "text/chart.hpp"
@@ -28,8 +29,12 @@ SoFar& so_far_of(GoalReport& report, Arm arm) {
     return arm == Arm::control ? report.control_so_far : report.variant_so_far;
 }
 
-double difference(const GoalReport& report) {
+double difference_of_means(const GoalReport& report) {
     return report.variant.mean() - report.control.mean();
+}
+
+double difference(const GoalReport& report) {
+    return report.adjustment ? report.adjustment->difference : difference_of_means(report);
 }
 
 Json to_json(const std::optional<Interval>& interval) {
@@ -46,8 +51,12 @@ Json to_json(const GoalReport& report) {
     Json json{{"goal", report.goal},
               {"control", arm(report.control, report.control_so_far)},
               {"variant", arm(report.variant, report.variant_so_far)},
-              {"difference", difference(report)},
+              {"difference", difference_of_means(report)},
               {"interval", to_json(report.interval)}};
+    if (const auto& adjustment = report.adjustment)
+        json["adjusted"] = {{"difference", adjustment->difference},
+                            {"known", adjustment->known},
+                            {"explained", adjustment->explained}};
     if (!is_rate && report.bounds) {
         json["smallest"] = report.bounds->smallest;
         json["largest"] = report.bounds->largest;
@@ -110,19 +119,22 @@ class GoalComparison {
         so_far.reached += value != 0 ? 1 : 0;
         so_far.sum += value;
     }
-    void settle(Arm arm, double value) {
+    void settle(Arm arm, double value, std::optional<double> before) {
         if (report_.measure == Measure::rate) value = static_cast<double>(value != 0);
         if (report_.bounds) {
             report_.above += value > report_.bounds->largest ? 1 : 0;
             value = std::clamp(value, report_.bounds->smallest, report_.bounds->largest);
         }
         of(report_, arm).add(value);
-        if (sequence_) sequence_->add(arm, value);
-        if (planned_) planned_->add(arm, value);
+        all_.add(value);
+        if (before) known_.add(*before, value);
+        if (sequence_) sequence_->add(arm, value, before);
+        if (planned_) planned_->add(arm, value, before);
     }
     std::optional<Interval> look() {
         if (sequence_ && sequence_->units() > 0) report_.interval = sequence_->look();
         if (planned_) report_.interval = planned_->interval();
+        report_.adjustment = adjustment();
         return report_.interval;
     }
     [[nodiscard]] std::optional<Arm> higher() const {
@@ -133,7 +145,21 @@ class GoalComparison {
     [[nodiscard]] std::optional<statistics::PlannedLooks>& planned() { return planned_; }
 
    private:
+    [[nodiscard]] std::optional<Adjustment> adjustment() const {
+        const auto estimate = planned_    ? planned_->estimate()
+                              : sequence_ ? std::optional(sequence_->estimate())
+                                          : std::nullopt;
+        if (known_.units() == 0 || !estimate) return std::nullopt;
+        const double squares = all_.variance() * static_cast<double>(all_.units() - 1);
+        return Adjustment{
+            .known = known_.units(),
+            .explained = squares > 0 ? std::min(1.0, known_.squares_explained() / squares) : 0,
+            .difference = *estimate};
+    }
+
     GoalReport& report_;
+    Moments all_;
+    statistics::KnownBefore known_;
     std::optional<statistics::DifferenceSequence> sequence_;
     std::optional<statistics::PlannedLooks> planned_;
 };
@@ -163,7 +189,9 @@ std::optional<double> visitors_for_verdict(const Report& report, double share, d
     const GoalReport& goal = report.goal;
     if (goal.control.units() < least || goal.variant.units() < least) return std::nullopt;
     const double wanted = report.worth ? *report.worth : difference(goal);
-    const double variance = goal.control.variance() / (1 - share) + goal.variant.variance() / share;
+    const double left = goal.adjustment ? 1 - goal.adjustment->explained : 1;
+    const double variance =
+        left * (goal.control.variance() / (1 - share) + goal.variant.variance() / share);
     if (wanted == 0 || variance == 0) return std::nullopt;
     // The stake is divided between bets of several sizes, of which the best one has to win; the
     // last number is the limit of a normal distribution that one of five is below.
@@ -260,7 +288,7 @@ Report report_of_pair(const Run& run, const Pair& pair, Time now) {
         const bool is_waiting = now < unit.seen + experiment.within;
         for (std::size_t i = 0; i < goals.size(); ++i) {
             goals[i].see(*arm, unit.values[i]);
-            if (!is_waiting) goals[i].settle(*arm, unit.values[i]);
+            if (!is_waiting) goals[i].settle(*arm, unit.values[i], unit.before);
         }
         if (is_waiting) {
             ++report.waiting;
@@ -445,6 +473,17 @@ std::string so_far_text(const Report& report, const std::string& people) {
            std::to_string(control.reached) + " have reached it. ";
 }
 
+// The means alone would not explain the interval.
+std::string adjustment_text(const Report& report, const std::string& people) {
+    const auto& adjustment = report.goal.adjustment;
+    if (!adjustment) return "";
+    constexpr double percent = 100;
+    return "What was known before of " + std::to_string(adjustment->known) + " " + people +
+           " explains " + fixed(percent * adjustment->explained, 0) +
+           " % of how much they vary; with it the difference is " +
+           value_text(report, adjustment->difference) + ". ";
+}
+
 std::string forecast_text(const Report& report, const std::string& people) {
     if (!report.forecast) return "";
     const std::string days =
@@ -492,7 +531,7 @@ std::string sentence(const Report& report) {
         (is_on_page ? " without it, " : " against " + report.opponent + " as it was, ") +
         (is_rate ? "the share that reached " : "the mean for ") + goal.goal + " is " +
         value_text(report, goal.variant.mean()) + " and " +
-        value_text(report, goal.control.mean()) + ". ";
+        value_text(report, goal.control.mean()) + ". " + adjustment_text(report, people);
     if (report.waiting > 0)
         text += std::to_string(report.waiting) + " more " + people +
                 " count once their time for the goal has passed. " + so_far_text(report, people);

@@ -36,6 +36,14 @@ struct SoFar {
     double sum = 0;  // of the amounts
 };
 
+// What is left of a difference once what was known of the visitors before is taken into account:
+// the interval and the verdict are about this.
+struct Adjustment {
+    std::int64_t known = 0;  // settled visitors of whom something was known
+    double explained = 0;    // the share of how much amounts vary that it explains
+    double difference = 0;
+};
+
 struct GoalReport {
     std::string goal;
     Measure measure = Measure::rate;
@@ -43,6 +51,7 @@ struct GoalReport {
     SoFar control_so_far{}, variant_so_far{};
     std::optional<AmountBounds> bounds{};
     std::int64_t above = 0;  // settled amounts that are larger than the largest that counts
+    std::optional<Adjustment> adjustment{};  // nothing if nothing was known before
     // It is the interval of the difference, variant less control.
     std::optional<statistics::Interval> interval{};
 };

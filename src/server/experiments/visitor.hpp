@@ -14,6 +14,12 @@ inline constexpr std::string_view choice_to_leave = "off";
 inline constexpr std::string_view choice_to_join = "on";
 inline constexpr std::size_t visit_bytes = 16;
 
+// How a unit begins: each kind has a beginning of its own, so that none can pass for another.
+inline constexpr std::string_view address_unit = "address:";
+inline constexpr std::string_view header_unit = "header:";
+inline constexpr std::string_view visit_unit = "visit:";
+inline constexpr std::string_view account_unit = "account:";
+
 // What a request says about who makes it.
 struct Asker {
     // The value of a header; empty if the request does not have it.

@@ -102,6 +102,7 @@ std::expected<std::string, std::string> read_or_make_key(const std::string& path
 }
 
 constexpr std::size_t longest_player_file = 64 * 1024;
+constexpr std::size_t longest_before_file = 64 * 1024 * 1024;
 
 experiments::Time seconds_of(arena::Time time) {
     return std::chrono::floor<std::chrono::seconds>(time);
@@ -530,6 +531,22 @@ std::expected<Plan, Refusal> ExperimentService::read_plan_to_start(const std::st
     return plan;
 }
 
+// What the experiment's file says that is known from before; nothing if it names none.
+std::expected<std::vector<experiments::EarlierNumber>, Refusal> ExperimentService::read_before(
+    const experiments::Experiment& experiment) const {
+    if (experiment.before.empty()) return {};
+    const auto path = path_of(settings_.plan_file).parent_path() / path_of(experiment.before);
+    const auto wrong = [&](const std::string& text) {
+        return std::unexpected(Refusal{"badBefore", experiment.before + ": " + text});
+    };
+    const auto bytes = read_file(path.string(), longest_before_file);
+    if (!bytes) return std::unexpected(Refusal{"badBefore", bytes.error()});
+    auto numbers = experiments::read_earlier_numbers(
+        {reinterpret_cast<const char*>(bytes->data()), bytes->size()});
+    if (!numbers) return wrong(numbers.error());
+    return *std::move(numbers);
+}
+
 void ExperimentService::note(const Records::Facts& facts) {
     journal_.append(facts);
     repair_journal();
@@ -551,13 +568,16 @@ void ExperimentService::record(const Records::Facts& facts) {
 Json ExperimentService::start(const std::string& name) {
     const auto plan = read_plan_to_start(name);
     if (!plan) return error_json(plan.error());
-    const std::lock_guard lock(mutex_);
     const experiments::Experiment* const experiment = plan->find(name);
+    const auto before =
+        read_before(experiment == nullptr ? experiments::Experiment{} : *experiment);
+    if (!before) return error_json(before.error());
+    const std::lock_guard lock(mutex_);
     if (experiment != nullptr && !experiment->opponent)
         if (const auto missing =
                 missing_folder(*plan, name, experiment->changes(), office_.records().shipped()))
             return error_json(*missing);
-    const auto facts = office_.start(*plan, name, now_());
+    const auto facts = office_.start(*plan, name, now_(), *before);
     if (!facts) return error_json(facts.error());
     record(*facts);
     return {{"ok", "started"}};

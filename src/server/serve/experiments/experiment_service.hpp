@@ -120,6 +120,8 @@ class ExperimentService final : public ArenaWatcher {
 
     [[nodiscard]] std::expected<experiments::Plan, experiments::Refusal> read_plan_to_start(
         const std::string& name) const;
+    [[nodiscard]] std::expected<std::vector<experiments::EarlierNumber>, experiments::Refusal>
+    read_before(const experiments::Experiment& experiment) const;
     [[nodiscard]] std::expected<std::string, experiments::Refusal> house_player(
         const std::string& name) const;
     net::Response change_choice(const net::Request& request, bool takes_part,

@@ -446,6 +446,24 @@ TEST_CASE("a report has the course of each variant if it is asked for, and the p
     CHECK(attribute(server.get(1)) == "none");
 }
 
+TEST_CASE("what is known of visitors from before comes from a file beside the plan") {
+    Server server(
+        "fingerprint = [\"header:X-Customer\"]\n[experiment.shop]\nthreshold = 0.5\n"
+        "goal = \"spent\"\nmeasure = \"mean\"\nlargest = 60\nbefore = \"spent.csv\"\n");
+    CHECK(server.command("start", "shop")["code"] == "badBefore");
+    server.folder.write("spent.csv", "customer,spent\nAnn,5\nBob\n");
+    const json refused = server.command("start", "shop");
+    CHECK(refused["code"] == "badBefore");
+    CHECK(refused["error"] == "spent.csv: line 3: a line has a visitor, a comma and a number");
+    server.folder.write("spent.csv", "customer,spent\nAnn,5\nBob,7\n");
+    REQUIRE(server.command("start", "shop").contains("ok"));
+    for (const char* const customer : {"Ann", "Bob", "Carl"})
+        server.get(1, "/", {{"X-Customer", customer}});
+    server.open();
+    server.now += 25h;
+    CHECK(server.command("report", "shop")["ok"]["goal"]["adjusted"]["known"] == 2);
+}
+
 TEST_CASE("an ordinary folder is served as it is") {
     const TemporaryFolder site;
     for (const char* folder : {"css", "img", ".git", ".well-known", "blog"})
