@@ -141,6 +141,10 @@ describe('experiments on the operator’s page', { skip }, () => {
     await act('button', 'Stop it');
     await card('button').getByText('everybody gets').waitFor({ state: 'detached' });
     assert.doesNotMatch(await (await fetch(server.address)).text(), /button_green/);
+    await act('quiet', 'Keep only the totals');
+    await card('quiet').getByText('over').waitFor();
+    const kept = server.admin('experiment', 'list').find(({ name }) => name === 'quiet');
+    assert.equal(kept.state, 'kept');
   });
 
   test('on a phone, in German and dark, everything fits, and no English is left', async () => {

@@ -17,6 +17,8 @@ export interface Comparison {
     control: Arm;
     variant: Arm;
     difference: number;
+    /** What is left of the difference once what was known of visitors before is taken into account. */
+    adjusted?: { difference: number; explained: number };
     interval: [number, number] | null;
   };
   forecast?: { visitors: number; days?: number };

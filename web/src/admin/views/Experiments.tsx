@@ -79,6 +79,14 @@ function ExperimentCard({ experiment, onDone }: { experiment: Listed; onDone: ()
             {w.stopExperiment}
           </button>
         )}
+        {state === 'stopped' && (
+          <button
+            type="button"
+            onClick={() => ask(w.keepExperiment, w.asks.keepExperiment(name), 'keep')}
+          >
+            {w.keepExperiment}
+          </button>
+        )}
         {changes
           .filter((change) => change !== shipped)
           .map((change) => (
@@ -166,10 +174,12 @@ function Compared({ comparison, report }: ComparedProps) {
           value={`${amount(goal.variant.mean)} / ${amount(goal.control.mean)}`}
         />
         <Figure
-          name={w.difference}
+          name={
+            goal.adjusted ? w.adjustedDifference(shareText(goal.adjusted.explained)) : w.difference
+          }
           value={
             goal.interval
-              ? `${amount(goal.difference)} (${goal.interval.map(amount).join(' … ')})`
+              ? `${amount(goal.adjusted?.difference ?? goal.difference)} (${goal.interval.map(amount).join(' … ')})`
               : '–'
           }
         />

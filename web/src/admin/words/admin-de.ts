@@ -82,6 +82,8 @@ export const de: AdminWords = {
       `Von jetzt an entscheidet der Zufall, wer sieht, was ${name} ändert. Was in der Datei steht, gilt, bis der Versuch vorbei ist.`,
     stopExperiment: (name) =>
       `Alle sehen die Seite, wie sie war, ohne ${name}. Ein Versuch kann nicht noch einmal beginnen.`,
+    keepExperiment: (name) =>
+      `Die Summen von ${name} bleiben; wer was gesehen hat, und Besucher, die noch nicht zählen, werden endgültig gelöscht.`,
     ship: (change) => `Der Versuch ist vorbei, und alle bekommen ${change}, bis Sie ihn beenden.`,
     mute: (name) => `${name} kann weiter spielen, aber nichts mehr schreiben.`,
     unmute: (name) => `${name} darf wieder schreiben.`,
@@ -173,6 +175,7 @@ export const de: AdminWords = {
   everybodyGets: (change: string) => `alle bekommen ${change}`,
   startExperiment: 'Starten',
   stopExperiment: 'Beenden',
+  keepExperiment: 'Nur die Summen behalten',
   ship: (change: string) => `Allen ${change} geben`,
   startedOn: (date: string) => `Gestartet am ${date}.`,
   waitingVisitors: (count: string) =>
@@ -197,6 +200,8 @@ export const de: AdminWords = {
   settledShare: 'Anteil, soweit sie zählen',
   settledMean: 'Mittelwert, soweit sie zählen',
   difference: 'Unterschied (Intervall)',
+  adjustedDifference: (explained: string) =>
+    `Unterschied (Intervall); ${explained} erklärt, was vorher bekannt war`,
   forecast: 'Bis zu einem Urteil etwa',
   forecastText: (visitors: string, days?: number) =>
     days === undefined ? `noch ${visitors} Besucher` : `noch ${visitors}, ${Math.ceil(days)} Tage`,

@@ -82,6 +82,8 @@ export const en = {
       `From now on, chance decides who sees what ${name} changes. What the file says stays as it is until the experiment is over.`,
     stopExperiment: (name: string) =>
       `Everybody sees the page as it was, without ${name}. An experiment cannot be started again.`,
+    keepExperiment: (name: string) =>
+      `The totals of ${name} stay; who saw what, and visitors who do not count yet, are deleted for good.`,
     ship: (change: string) =>
       `The experiment is over, and everybody gets ${change}, until you stop it.`,
     mute: (name: string) => `${name} can go on playing, but not chat.`,
@@ -175,6 +177,7 @@ export const en = {
   everybodyGets: (change: string) => `everybody gets ${change}`,
   startExperiment: 'Start it',
   stopExperiment: 'Stop it',
+  keepExperiment: 'Keep only the totals',
   ship: (change: string) => `Give everybody ${change}`,
   startedOn: (date: string) => `Started on ${date}.`,
   waitingVisitors: (count: string) =>
@@ -199,6 +202,8 @@ export const en = {
   settledShare: 'Share, of those who count',
   settledMean: 'Mean, of those who count',
   difference: 'Difference (interval)',
+  adjustedDifference: (explained: string) =>
+    `Difference (interval); what was known before explains ${explained}`,
   forecast: 'Until a verdict, about',
   forecastText: (visitors: string, days?: number) =>
     days === undefined ? `${visitors} more visitors` : `${visitors} more, ${Math.ceil(days)} days`,
