@@ -1,6 +1,7 @@
 """The bots in examples/bots play what docs/bots.md says."""
 import os
 import shutil
+import signal
 import stat
 import sys
 import time
@@ -91,7 +92,29 @@ def an_engine_of_the_other_protocol_needs_its_option():
         assert deaf.returncode != 0 and "needs --xboard" in said and engine in said, said
 
 
+def a_bot_waits_for_its_server():
+    with Server("--house-players", "none") as server:
+        def start(name, *options):
+            return server.start(KIBITZ, "bot", "--server", server.http, "--name", name, "--games", "1",
+                                "--player", "level-01", "--token-file", name + ".token", *options)
+
+        server.process.kill()
+        server.process.communicate()
+        early = start("Early")
+        ends = start("Ends")
+        for waiting in (early, ends):
+            said = waiting.stdout.readline()
+            assert "the server cannot be reached" in said and "Ctrl-C ends that" in said, said
+        ends.send_signal(signal.SIGINT)
+        assert "cannot" not in finish(ends)
+        server.crash()
+        late = start("Late", "--challenge", "Early")
+        assert "the server is there" in finish(early)
+        finish(late)
+
+
 battlebots_play_a_contest_over_tls()
+a_bot_waits_for_its_server()
 an_engine_of_the_other_protocol_needs_its_option()
 try:
     import websockets  # noqa: F401  (only whether it is there)

@@ -61,6 +61,7 @@ class Runner::Impl final : public Environment {
    private:
     std::expected<void, std::string> connect();
     void connect_again();
+    void wait_before_next_attempt();
     void handle(Event& event);
     void handle_choice(const MoveChosen& chosen);
     void handle_end_requests();
@@ -79,7 +80,11 @@ class Runner::Impl final : public Environment {
 };
 
 std::expected<Results, std::string> Runner::Impl::run() {
-    if (auto connected = connect(); !connected) return std::unexpected(connected.error());
+    if (const auto connected = connect(); !connected) {
+        report("the server cannot be reached (" + connected.error() +
+               "); it is tried again until it can, and Ctrl-C ends that");
+        wait_before_next_attempt();
+    }
     while (!error_ && !bot_.is_done()) {
         for (auto& [time, event] : events_.wait_for(turn).events) handle(event);
         handle_end_requests();
@@ -108,9 +113,13 @@ std::expected<void, std::string> Runner::Impl::connect() {
     return {};
 }
 
-// Not all at the same time, when a server comes back to many bots.
 void Runner::Impl::connect_again() {
-    if (const auto connected = connect()) return;
+    if (!connect()) return wait_before_next_attempt();
+    if (!was_ready_) report("the server is there");
+}
+
+// Not all at the same time, when a server comes back to many bots.
+void Runner::Impl::wait_before_next_attempt() {
     std::minstd_rand random{std::random_device{}()};
     const auto wait = pause_ / 2 + Milliseconds(random() % pause_.count()) / 2;
     next_attempt_ = Clock::now() + wait;

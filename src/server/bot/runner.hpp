@@ -35,8 +35,9 @@ class Runner {
     Runner(const Runner&) = delete;
     Runner& operator=(const Runner&) = delete;
 
-    // Until the bot is done. The error says why it cannot go on: the server cannot be reached at
-    // the start or does not want it, or the player fails again and again.
+    // Until the bot is done. A server that cannot be reached, also at the start, is tried again
+    // until it can. The error says why the bot cannot go on: the server does not want it, or the
+    // player fails again and again.
     std::expected<Results, std::string> run();
     // Whether a player still thinks, for whom the destructor would wait.
     [[nodiscard]] bool is_thinking() const;
