@@ -1,18 +1,12 @@
 // The page of a laboratory, in Chromium, with a real laboratory and a worker.
 import { setTimeout as pause } from 'node:timers/promises';
 import assert from 'node:assert/strict';
-import { execFileSync, spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { complaints } from './axe.mjs';
 import { openBrowser, picture, skip } from './browser.mjs';
-
-const program =
-  process.env.KIBITZ ?? fileURLToPath(new URL('../../build/release/kibitz', import.meta.url));
-const sizes = { phone: { width: 360, height: 740 }, laptop: { width: 1366, height: 768 } };
+import { Laboratory, overhang, sizes } from './laboratory.mjs';
 
 /** An engine that dies when it is to think. */
 const crashing = `#!/bin/sh
@@ -27,92 +21,54 @@ done
 `;
 
 /** A laboratory with a decided test, one with an engine that crashes, and one under way. */
-class Laboratory {
-  folder = mkdtempSync(join(tmpdir(), 'kibitz-lab-'));
-  data = join(this.folder, 'lab');
-  children = [];
-
-  lab(...words) {
-    return execFileSync(program, ['lab', ...words, '--data', this.data], { encoding: 'utf8' });
-  }
-
-  async run(words, pattern) {
-    const child = spawn(program, ['lab', ...words], { stdio: ['ignore', 'pipe', 'inherit'] });
-    this.children.push(child);
-    return new Promise((resolve, reject) => {
-      let printed = '';
-      child.stdout.on('data', (text) => {
-        printed += text;
-        const found = pattern.exec(printed);
-        if (found) resolve(found[0]);
-      });
-      child.on('exit', (code) => reject(new Error(`kibitz lab ended with ${code}: ${printed}`)));
-    });
-  }
-
-  begin(...options) {
-    return execFileSync(
-      program,
-      ['lab', 'test', '--data', this.data, '-games', '2', '-srand', '5', ...options],
-      { encoding: 'utf8' },
-    );
-  }
-
-  async start() {
-    this.address = await this.run(['up', '--port', '0', '--data', this.data], /http:\S+/);
-    const engines = join(this.folder, 'engines');
-    mkdirSync(engines);
-    writeFileSync(join(engines, 'broken'), crashing);
-    chmodSync(join(engines, 'broken'), 0o755);
-    this.workerToken = this.lab('key', 'add', 'attic', '--own').trim();
-    const strong = ['-engine', 'name=new', 'cmd=kibitz', 'nodes=300'];
-    this.begin(
-      ...strong,
-      '-engine',
-      'name=old',
-      'cmd=kibitz',
-      'nodes=120',
-      '-rounds',
-      '200',
-      '-sprt',
-      'elo0=0',
-      'elo1=100',
-    ); // prettier-ignore
-    this.begin(...strong, '-engine', 'name=broken', 'cmd=broken', 'nodes=20', '-rounds', '4');
-    await this.run(
-      ['work', '--join', this.workerToken, '--cores', '1', '--engines', engines],
-      /joined/,
-    );
-    this.lab('watch', '1');
-    // A machine on which an engine dies is set aside, and the test stands still.
-    while (!/set aside/.test(this.lab('status'))) await pause(200);
-    // Nobody can play this one.
-    this.begin(
-      '-engine',
-      'name=a',
-      'cmd=absent',
-      'nodes=1',
-      '-engine',
-      'name=b',
-      'cmd=absent',
-      'nodes=1',
-      '-rounds',
-      '4',
-    ); // prettier-ignore
-    this.operatorToken = readFileSync(join(this.data, 'operator-token'), 'utf8').trim();
-  }
-
-  stop() {
-    for (const child of this.children) child.kill('SIGKILL');
-    rmSync(this.folder, { recursive: true });
-  }
+async function start(laboratory) {
+  await laboratory.up();
+  const engines = join(laboratory.folder, 'engines');
+  mkdirSync(engines);
+  writeFileSync(join(engines, 'broken'), crashing);
+  chmodSync(join(engines, 'broken'), 0o755);
+  laboratory.workerToken = laboratory.lab('key', 'add', 'attic', '--own').trim();
+  const strong = ['-engine', 'name=new', 'cmd=kibitz', 'nodes=300'];
+  laboratory.begin(
+    ...strong,
+    '-engine',
+    'name=old',
+    'cmd=kibitz',
+    'nodes=120',
+    '-rounds',
+    '200',
+    '-sprt',
+    'elo0=0',
+    'elo1=100',
+  ); // prettier-ignore
+  laboratory.begin(...strong, '-engine', 'name=broken', 'cmd=broken', 'nodes=20', '-rounds', '4');
+  await laboratory.run(
+    ['work', '--join', laboratory.workerToken, '--cores', '1', '--engines', engines],
+    /joined/,
+  );
+  laboratory.lab('watch', '1');
+  // A machine on which an engine dies is set aside, and the test stands still.
+  while (!/set aside/.test(laboratory.lab('status'))) await pause(200);
+  // Nobody can play this one.
+  laboratory.begin(
+    '-engine',
+    'name=a',
+    'cmd=absent',
+    'nodes=1',
+    '-engine',
+    'name=b',
+    'cmd=absent',
+    'nodes=1',
+    '-rounds',
+    '4',
+  ); // prettier-ignore
 }
 
 describe('the page of a laboratory', { skip }, () => {
   const laboratory = new Laboratory();
   let browser;
   before(async () => {
-    await laboratory.start();
+    await start(laboratory);
     browser = await openBrowser();
   });
   after(async () => {
@@ -120,15 +76,7 @@ describe('the page of a laboratory', { skip }, () => {
     laboratory.stop();
   });
 
-  async function visit(place = '', options = {}) {
-    const context = await browser.newContext({ viewport: sizes.laptop, ...options });
-    const page = await context.newPage();
-    page.errors = [];
-    page.on('pageerror', (error) => page.errors.push(error.message));
-    page.on('console', (message) => message.type() === 'error' && page.errors.push(message.text()));
-    await page.goto(laboratory.address + place);
-    return page;
-  }
+  const visit = (place, options) => laboratory.visit(browser, place, options);
 
   test('shows every test with its result', async () => {
     const page = await visit();
@@ -195,11 +143,11 @@ describe('the page of a laboratory', { skip }, () => {
       [laboratory.operatorToken.replace(/:[^:]*$/, ':wrong'), /not valid/],
       [laboratory.workerToken, /worker’s key/],
     ]) {
-      await page.getByLabel('Operator’s token').fill(token);
+      await page.getByLabel('Your token').fill(token);
       await signIn.last().click();
       await page.getByRole('alert').getByText(answer).waitFor();
     }
-    await page.getByLabel('Operator’s token').fill(laboratory.operatorToken);
+    await page.getByLabel('Your token').fill(laboratory.operatorToken);
     await signIn.last().click();
     await page.getByLabel('Priority').fill('7');
     await page.getByRole('button', { name: 'Set' }).click();
@@ -247,10 +195,8 @@ describe('the page of a laboratory', { skip }, () => {
         ]) {
           await page.goto(`${laboratory.address}#${view}`);
           await page.getByText(wanted).first().waitFor();
-          const overhang = await page.evaluate(
-            () => document.documentElement.scrollWidth - innerWidth,
-          );
-          assert.ok(overhang <= 0, `${view} on a ${size}: ${overhang} pixels too wide`);
+          const wider = await overhang(page);
+          assert.ok(wider <= 0, `${view} on a ${size}: ${wider} pixels too wide`);
           await picture(page, `lab-${view.replace('=', '-')}-${size}-${colorScheme}`);
         }
         assert.deepEqual(page.errors, []);

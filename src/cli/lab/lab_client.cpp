@@ -121,10 +121,11 @@ std::expected<std::string, std::string> upload_bytes(const LabAddress& address,
     return hash;
 }
 
-std::optional<lab::TestId> begin_test(const LabAddress& address, const lab::TestPlan& plan) {
+std::optional<BegunTest> begin_test(const LabAddress& address, const lab::TestPlan& plan) {
     const auto answer = ask_laboratory(address, {{"type", "test"}, {"plan", to_json(plan)}});
     if (!answer) return std::nullopt;
-    return answer->value("test", lab::TestId());
+    return BegunTest{.id = answer->value("test", lab::TestId()),
+                     .is_proposed = answer->value("proposed", false)};
 }
 
 lab_net::GateClient::Answer state_of_test(lab_net::GateClient& gate, const lab::TestId& test) {

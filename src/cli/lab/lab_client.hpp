@@ -44,8 +44,17 @@ std::expected<void, std::string> upload(const LabAddress& address, const SentEng
 std::expected<std::string, std::string> upload_bytes(const LabAddress& address,
                                                      std::string_view bytes);
 
-// The new test's number; prints what is wrong.
-std::optional<lab::TestId> begin_test(const LabAddress& address, const lab::TestPlan& plan);
+struct BegunTest {
+    lab::TestId id;
+    bool is_proposed = false;  // it waits for approval
+
+    // "test 7", and what it waits for.
+    [[nodiscard]] std::string line() const {
+        return "test " + id + (is_proposed ? ", which waits for approval" : "");
+    }
+};
+// The new test; prints what is wrong.
+std::optional<BegunTest> begin_test(const LabAddress& address, const lab::TestPlan& plan);
 
 // How a test stands (lab/views.hpp).
 lab_net::GateClient::Answer state_of_test(lab_net::GateClient& gate, const lab::TestId& test);

@@ -14,11 +14,11 @@
 #include <thread>
 #include <vector>
 
-#include "arena/iso_time.hpp"
 #include "cli/lab/daily_hours.hpp"
 #include "cli/lab/lab_client.hpp"
 #include "cli/lab/lab_data.hpp"
 #include "cli/lab/lab_engines.hpp"
+#include "cli/lab/lab_people.hpp"
 #include "cli/lab/lab_tune.hpp"
 #include "cli/measure/calibration_files.hpp"
 #include "cli/program/commands.hpp"
@@ -83,7 +83,7 @@ struct LabArguments : LabAddress {
     std::uint16_t port = usual_port;
     int lease_seconds = 90;
     lab_nats::BrokerSettings broker{};  // of no servers: the facts are in the folder
-    bool no_page = false;
+    bool no_page = false, no_approval = false;
     std::string notice_url, notice_ca, notice_command;
     // work
     int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
@@ -95,9 +95,8 @@ struct LabArguments : LabAddress {
     bool on_battery = false;
     // the others
     std::string name, test, file;
-    bool own = false, trusted = false, is_operator = false, as_json = false, unscaled = false;
-    std::vector<std::string> tags;
-    std::string preset;
+    bool as_json = false, unscaled = false;
+    std::string preset, about;
     std::int64_t reference_speed = lab::usual_reference_speed;
     std::string instructions = "any";
     std::string tag;
@@ -238,7 +237,8 @@ int run_up(const LabArguments& arguments) {
     const auto gate = lab_net::Gate::open(*std::move(journal), *seal,
                                           {.lease = std::chrono::seconds(arguments.lease_seconds),
                                            .yardstick = lab_net::speed_yardstick(),
-                                           .data = lab_data_rules()},
+                                           .data = lab_data_rules(),
+                                           .needs_approval = !arguments.no_approval},
                                           report_of_reading());
     if (!gate) return refuse(gate.error());
     std::optional<lab_net::EndNotices> notices;
@@ -250,6 +250,7 @@ int run_up(const LabArguments& arguments) {
     }
     const auto reach = reach_of(arguments, *folder);
     if (!reach) return refuse(reach.error());
+    (*gate)->show_fingerprint(reach->fingerprint);
     const auto server = net::Server::listen(
         reach->server,
         (*gate)->handlers(arguments.no_page ? lab_net::Gate::Page{} : answer_with_page));
@@ -371,59 +372,6 @@ int run_work(const LabArguments& arguments) {
 
 // --- The operator's commands ---
 
-int run_key_add(const LabArguments& arguments) {
-    const auto token = find_token(arguments);
-    if (!token) return refuse(token.error());
-    const auto answer = ask_laboratory(arguments, {{"type", "addKey"},
-                                                   {"name", arguments.name},
-                                                   {"operator", arguments.is_operator},
-                                                   {"tags", arguments.tags},
-                                                   {"trust", arguments.own       ? "own"
-                                                             : arguments.trusted ? "trusted"
-                                                                                 : "volunteer"}});
-    if (!answer) return exit_failure;
-    std::puts(lab_net::to_string({token->address, arguments.name,
-                                  answer->value("secret", std::string()), token->fingerprint})
-                  .c_str());
-    return exit_ok;
-}
-
-// "attic  worker  own  tags zen4, attic  seen 2026-11-27T12:00:00Z"
-int run_key_list(const LabArguments& arguments) {
-    const auto answer = ask_laboratory(arguments, {{"type", "keys"}});
-    if (!answer) return exit_failure;
-    if (arguments.as_json) return std::puts(answer->at("keys").dump().c_str()), exit_ok;
-    for (const json& key : answer->at("keys")) {
-        std::string line = key.at("name").get<std::string>() + "  " +
-                           key.at("role").get<std::string>() + "  " +
-                           key.at("trust").get<std::string>();
-        const json& tags = key.at("tags");
-        for (std::size_t i = 0; i < tags.size(); ++i)
-            line += (i == 0 ? "  tags " : ", ") + tags[i].get<std::string>();
-        const auto seen = key.find("seen");
-        line += seen == key.end()
-                    ? "  not seen"
-                    : "  seen " + arena::iso_time(arena::from_epoch(seen->get<std::int64_t>() *
-                                                                    std::int64_t{1000}));
-        if (key.at("connections") != 0) line += "  connected";
-        if (key.at("revoked") == true) line += "  revoked";
-        std::puts(line.c_str());
-    }
-    return exit_ok;
-}
-
-// A request that has nothing to report but that it was done.
-int run_simple(const LabArguments& arguments, const json& request) {
-    return ask_laboratory(arguments, request) ? exit_ok : exit_failure;
-}
-
-// Whoever is banned sends nothing more, and what it sent counts no longer.
-int run_ban(const LabArguments& arguments) {
-    const int code = run_simple(arguments, {{"type", "void"}, {"worker", arguments.name}});
-    if (code != exit_ok) return code;
-    return run_simple(arguments, {{"type", "revokeKey"}, {"name", arguments.name}});
-}
-
 int run_test(const LabArguments& arguments, const std::vector<std::string>& words) {
     auto typed = match::group_arguments(words);
     if (!typed) return fail("lab", typed.error(), exit_bad_usage);
@@ -442,6 +390,7 @@ int run_test(const LabArguments& arguments, const std::vector<std::string>& word
     plan.instructions = lab::instruction_set_named(arguments.instructions).value();
     plan.tag = arguments.tag;
     plan.most_workers = arguments.most_workers;
+    plan.about = arguments.about;
     if (const std::string& book = settings->book.file;
         !book.empty() && book != match::OpeningBook::ordinary_start) {
         auto text = read_text_file(book);
@@ -451,7 +400,7 @@ int run_test(const LabArguments& arguments, const std::vector<std::string>& word
     if (const auto uploaded = upload(arguments, *sent); !uploaded) return refuse(uploaded.error());
     const auto test = begin_test(arguments, plan);
     if (!test) return exit_failure;
-    std::printf("test %s\n", test->c_str());
+    std::printf("%s\n", test->line().c_str());
     return exit_ok;
 }
 
@@ -472,11 +421,11 @@ int run_calibrate(const LabArguments& arguments) {
     const auto test = begin_test(arguments, plan);
     if (!test) return exit_failure;
     std::printf(
-        "test %s\n"
+        "%s\n"
         "When it is complete, this rates the players:\n"
         "  kibitz lab get %s games.journal\n"
         "  kibitz calibrate --journal games.journal --fit-only --write\n",
-        test->c_str(), test->c_str());
+        test->line().c_str(), test->id.c_str());
     return exit_ok;
 }
 
@@ -488,6 +437,12 @@ std::string line_of(const json& test) {
 // The line of a test, and below it what is wrong with it.
 std::string lines_of(const json& test) {
     std::string lines = line_of(test);
+    if (const auto by = test.find("author"); by != test.end() && test.at("state") == "proposed")
+        lines += "    proposed by " + by->get<std::string>() + "; kibitz lab approve " +
+                 test.at("test").get<std::string>() + " lets it begin\n";
+    if (const auto why = test.find("whyStopped"); why != test.end())
+        lines +=
+            "    stopped by " + test.value("stoppedBy", "") + ": " + why->get<std::string>() + "\n";
     if (const auto lack = test.find("lack"); lack != test.end())
         lines += "    no verdict yet: " + lack->get<std::string>() + "\n";
     for (const json& aside : test.value("setAside", json::array()))
@@ -668,6 +623,8 @@ void add_lab_command(Program& program) {
         ->capture_default_str();
     up.add_flag("--no-page", arguments->no_page,
                 "show nothing to those without a key: neither the page nor its data");
+    up.add_flag("--no-approval", arguments->no_approval,
+                "tests of authors begin at once; otherwise an approver or operator lets them");
     up.add_option("--notice-url", arguments->notice_url,
                   "when a test has ended, POST its result as JSON to this address");
     up.add_option("--notice-ca", arguments->notice_ca,
@@ -715,27 +672,6 @@ void add_lab_command(Program& program) {
                   "begin games even while this machine runs on its battery");
     program.when_chosen(work, [arguments] { return run_work(*arguments); });
 
-    CLI::App& key = *app.add_subcommand("key", "manage the keys of workers and operators");
-    key.require_subcommand(1);
-    CLI::App& key_add = asking(key, "add", "print a join token for a new key");
-    key_add.add_option("name", arguments->name, "whose key it is")->required();
-    key_add.add_flag("--own", arguments->own, "a machine of yours");
-    key_add.add_flag("--trusted", arguments->trusted, "a machine of somebody you trust");
-    key_add.add_flag("--operator", arguments->is_operator,
-                     "make a key for an operator, who may begin and stop tests and void workers");
-    program.when_chosen(key_add, [arguments] { return run_key_add(*arguments); });
-    key_add.add_option("--tag", arguments->tags, "a word of yours that key list shows; up to 10")
-        ->allow_extra_args(false);
-    CLI::App& key_list =
-        asking(key, "list", "show all keys and when they were last seen; never their secrets");
-    key_list.add_flag("--json", arguments->as_json, "for programs");
-    program.when_chosen(key_list, [arguments] { return run_key_list(*arguments); });
-    CLI::App& key_revoke = asking(key, "revoke", "revoke a key");
-    key_revoke.add_option("name", arguments->name, "whose key it is")->required();
-    program.when_chosen(key_revoke, [arguments] {
-        return run_simple(*arguments, {{"type", "revokeKey"}, {"name", arguments->name}});
-    });
-
     CLI::App& test = asking(app, "test", "begin a test, with the options of kibitz match");
     test.add_option("--priority", arguments->priority, "tests with a higher one go first")
         ->capture_default_str();
@@ -760,6 +696,8 @@ void add_lab_command(Program& program) {
         ->option_text("SET");
     test.add_option("--tag", arguments->tag,
                     "only machines whose key has this tag (lab key add --tag) play the test");
+    test.add_option("--about", arguments->about,
+                    "what the test is to show, for people who read of it or approve it");
     test.add_option("--most-workers", arguments->most_workers,
                     "so many machines play the test at a time; 0: any number")
         ->check(CLI::NonNegativeNumber)
@@ -790,36 +728,14 @@ void add_lab_command(Program& program) {
     program.when_chosen(status, [arguments] { return run_status(*arguments); });
     program.when_chosen(one_test("watch", "follow a test to its end"),
                         [arguments] { return run_watch(*arguments); });
-    program.when_chosen(one_test("stop", "end a test"), [arguments] {
-        return run_simple(*arguments, {{"type", "stop"}, {"test", arguments->test}});
-    });
-    CLI::App& prioritise = one_test("prioritise", "move a test ahead of others, or behind them");
-    prioritise.add_option("priority", arguments->priority, "tests with a higher one go first")
-        ->required();
-    program.when_chosen(prioritise, [arguments] {
-        return run_simple(
-            *arguments,
-            {{"type", "prioritise"}, {"test", arguments->test}, {"priority", arguments->priority}});
-    });
     CLI::App& get =
         one_test("get", "write a journal that kibitz match -resume reads, or training data");
     get.add_option("file", arguments->file,
                    "the journal; for training data a name that ends in .vf.zst, .vf, .epd or .pgn")
         ->required();
     program.when_chosen(get, [arguments] { return run_get(*arguments); });
-    for (const char* verb : {"void", "restore"}) {
-        CLI::App& one = asking(app, verb,
-                               std::string_view(verb) == "void"
-                                   ? "count none of a worker's results, also those so far"
-                                   : "count the results of a void worker again");
-        one.add_option("worker", arguments->name, "the name of its key")->required();
-        program.when_chosen(one, [arguments, verb] {
-            return run_simple(*arguments, {{"type", verb}, {"worker", arguments->name}});
-        });
-    }
-    CLI::App& ban = asking(app, "ban", "count none of a worker's results and revoke its key");
-    ban.add_option("worker", arguments->name, "the name of its key")->required();
-    program.when_chosen(ban, [arguments] { return run_ban(*arguments); });
+
+    add_lab_people_commands(program, app);
 }
 
 }  // namespace kibitz::cli

@@ -281,11 +281,11 @@ int run_lab_datagen(const DatagenArguments& arguments) {
     const auto test = begin_test(arguments, plan);
     if (!test) return exit_failure;
     std::printf(
-        "test %s: %d units of %d games, seed %llu\n"
+        "%s: %d units of %d games, seed %llu\n"
         "When it is complete, this writes the games:\n"
         "  kibitz lab get %s games.vf.zst\n",
-        test->c_str(), plan.data->units, plan.data->games,
-        static_cast<unsigned long long>(plan.data->seed), test->c_str());
+        test->line().c_str(), plan.data->units, plan.data->games,
+        static_cast<unsigned long long>(plan.data->seed), test->id.c_str());
     return exit_ok;
 }
 

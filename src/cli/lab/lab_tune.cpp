@@ -239,13 +239,14 @@ class Iterations {
             begin_test(arguments_, plan_of(engine_, arguments_, iteration, plus, minus));
         if (!test) return give_up();
         for (; !stop_; std::this_thread::sleep_for(look)) {
-            const auto state = state_of_test(gate_, *test);
+            const auto state = state_of_test(gate_, test->id);
             if (!state && state.error().is_refusal()) return give_up(state.error().text);
             if (!state || state->at("over") != true) continue;  // the gate may come back
-            if (state->at("state") == "stopped") return give_up("test " + *test + " was stopped");
+            if (state->at("state") == "stopped")
+                return give_up("test " + test->id + " was stopped");
             return train::DuelTally{state->at("wins"), state->at("draws"), state->at("losses")};
         }
-        ask_laboratory(arguments_, {{"type", "stop"}, {"test", *test}});
+        ask_laboratory(arguments_, {{"type", "stop"}, {"test", test->id}});
         return std::nullopt;
     }
 

@@ -9,12 +9,11 @@
 #include <vector>
 
 #include "lab/assignment.hpp"
+#include "lab/role.hpp"
 #include "lab/test_plan.hpp"
 #include "lab/unit.hpp"
 
 namespace kibitz::lab {
-
-enum class Role : std::uint8_t { worker, operator_of_lab };
 
 struct KeyAdded {
     WorkerName name;
@@ -30,6 +29,21 @@ struct KeyRevoked {
 struct TestBegun {
     TestId id;
     TestPlan plan;
+    WorkerName by{};           // the name of its author's key; empty: not known
+    bool is_proposed = false;  // it waits for somebody's approval
+};
+struct TestApproved {
+    TestId test;
+    WorkerName by{};
+};
+// No unit of it is given out until it is continued; those under way are played and count.
+struct TestPaused {
+    TestId test;
+    WorkerName by{};
+};
+struct TestContinued {
+    TestId test;
+    WorkerName by{};
 };
 struct ResultStored {
     TestId test;
@@ -50,20 +64,25 @@ struct WorkerVoided {
 struct WorkerRestored {
     WorkerName worker;
 };
+// For good; of a test that was never approved: it was refused, or its author took it back.
 struct TestStopped {
     TestId test;
+    WorkerName by{};
+    std::string why{};  // for people; may be empty
 };
 struct TestPrioritised {
     TestId test;
     int priority = 0;
 };
-// Whoever the operator wanted to be told knows that the test ended like this, or cannot be told.
+// Whoever the operator wanted to be told knows that the test ended like this, or waits for
+// approval; or they cannot be told.
 struct EndTold {
     TestId test;
     std::string state;  // as in summary_of (lab/views.hpp)
 };
-using Fact = std::variant<KeyAdded, KeyRevoked, TestBegun, ResultStored, WorkerVoided,
-                          WorkerRestored, TestStopped, TestPrioritised, EndTold, UploadPiece>;
+using Fact = std::variant<KeyAdded, KeyRevoked, TestBegun, TestApproved, TestPaused, TestContinued,
+                          ResultStored, WorkerVoided, WorkerRestored, TestStopped, TestPrioritised,
+                          EndTold, UploadPiece>;
 
 nlohmann::json to_json(const Fact& fact);
 // The error says what the object lacks.

@@ -4,6 +4,7 @@
 #include <bit>
 #include <limits>
 
+#include "lab/test_control.hpp"
 #include "lab/time_share.hpp"
 #include "match/game_json.hpp"
 #include "match/text_format.hpp"
@@ -70,7 +71,15 @@ std::expected<std::vector<match::ReplayedGame>, std::string> read_games(const js
 
 }  // namespace
 
-std::expected<TestBegun, std::string> Laboratory::propose(TestPlan plan) const {
+Role Laboratory::role_of(const WorkerName& name) const {
+    const auto found = workers_.find(name);
+    return found == workers_.end() || found->second.is_revoked ? Role::worker
+                                                               : found->second.key.role;
+}
+
+std::expected<TestBegun, std::string> Laboratory::propose(TestPlan plan,
+                                                          const WorkerName& by) const {
+    const Role role = by.empty() ? Role::operator_of_lab : role_of(by);
     // A unit in which an engine breaks down is played again: a test of many machines goes on.
     if (std::ranges::find(plan.arguments, "-recover", &match::ArgumentGroup::option) ==
         plan.arguments.end())
@@ -85,6 +94,8 @@ std::expected<TestBegun, std::string> Laboratory::propose(TestPlan plan) const {
     }
     const auto settings = read_test(plan.arguments, plan.players);
     if (!settings) return std::unexpected(settings.error());
+    if (auto obstacle = find_obstacle(*this, rules_, {plan, *settings, by, role}))
+        return std::unexpected(*std::move(obstacle));
     const auto book = read_book(*settings, plan.book);
     if (!book) return std::unexpected(book.error());
     if (auto obstacle = book->find_obstacle(settings->chess960))
@@ -95,7 +106,10 @@ std::expected<TestBegun, std::string> Laboratory::propose(TestPlan plan) const {
     for (const std::string& content : plan.data ? plan.data->contents : std::vector<std::string>())
         if (upload(content) == nullptr)
             return std::unexpected("a file of this training data was not uploaded");
-    return TestBegun{.id = std::to_string(tests_.size() + 1), .plan = std::move(plan)};
+    return TestBegun{.id = std::to_string(tests_.size() + 1),
+                     .plan = std::move(plan),
+                     .by = by,
+                     .is_proposed = waits_for_approval(rules_, role)};
 }
 
 // --- Facts ---
@@ -131,6 +145,8 @@ struct Laboratory::Apply {
                                                 .book = *std::move(book),
                                                 .needs = {},
                                                 .controller = nullptr});
+        test->author = std::move(fact.by);
+        test->is_proposed = fact.is_proposed;
         test->is_deterministic = test->plan.data || is_deterministic(test->settings);
         test->needs = needs_of(test->id, test->plan, test->settings);
         test->controller = std::make_unique<Controller>(test->settings, lab.rules_.controller);
@@ -184,23 +200,32 @@ struct Laboratory::Apply {
         return {};
     }
     Applied operator()(TestStopped& fact) const {
-        Test* const test = lab.find(fact.test);
-        if (test == nullptr) return std::unexpected("there is no test " + fact.test);
-        test->controller->stop();
-        test->was_stopped = true;
-        return {};
+        return change(fact.test, [&](Test& test) {
+            test.controller->stop();
+            test.was_stopped = true;
+            test.stopped_by = std::move(fact.by);
+            test.why_stopped = std::move(fact.why);
+        });
+    }
+    Applied operator()(TestApproved& fact) const {
+        return change(fact.test, [&](Test& test) {
+            test.is_proposed = false;
+            test.approver = std::move(fact.by);
+        });
+    }
+    Applied operator()(TestPaused& fact) const {
+        return change(fact.test, [](Test& test) { test.is_paused = true; });
+    }
+    Applied operator()(TestContinued& fact) const {
+        return change(fact.test, [](Test& test) { test.is_paused = false; });
     }
     Applied operator()(TestPrioritised& fact) const {
-        Test* const test = lab.find(fact.test);
-        if (test == nullptr) return std::unexpected("there is no test " + fact.test);
-        test->plan.priority = test->needs.priority = fact.priority;
-        return {};
+        return change(fact.test, [&](Test& test) {
+            test.plan.priority = test.needs.priority = fact.priority;
+        });
     }
     Applied operator()(EndTold& fact) const {
-        Test* const test = lab.find(fact.test);
-        if (test == nullptr) return std::unexpected("there is no test " + fact.test);
-        test->told_end = std::move(fact.state);
-        return {};
+        return change(fact.test, [&](Test& test) { test.told_end = std::move(fact.state); });
     }
     Applied operator()(const UploadPiece& fact) const {
         if (fact.pieces < 1 || fact.pieces > most_pieces || fact.piece < 0 ||
@@ -212,6 +237,12 @@ struct Laboratory::Apply {
         return {};
     }
 
+    Applied change(const TestId& id, const auto& how) const {
+        Test* const test = lab.find(id);
+        if (test == nullptr) return std::unexpected("there is no test " + id);
+        how(*test);
+        return {};
+    }
     // The keys of own machines decide whether there are audits to wait for.
     void judge_all() const {
         for (const auto& [id, test] : lab.tests_) lab.judge(*test);
@@ -425,7 +456,7 @@ bool Laboratory::may_fetch(const WorkerName& name, const std::string& hash) cons
     if (worker == workers_.end()) return false;
     return std::ranges::any_of(tests_, [&](const auto& entry) {
         const Test& test = *entry.second;
-        return worker->second.key.trust >= test.needs.trust &&
+        return !test.is_proposed && worker->second.key.trust >= test.needs.trust &&
                (std::ranges::any_of(
                     test.plan.builds,
                     [&](const auto& build) { return build.second.content == hash; }) ||
@@ -507,6 +538,9 @@ void Laboratory::end_leases(Time now) {
 void Laboratory::top_up(Time now) {
     const int places = slots(now);
     for (const auto& [id, test] : tests_) {
+        test->needs.working_cores = leases_of(id) * test->needs.cores;
+        test->needs.has_units = false;
+        if (!test->is_let()) continue;
         for (const UnitAttempt& unit : test->controller->tick(now, places)) {
             // It may have waited all the time, for a machine that may take it.
             std::erase_if(test->waiting,
@@ -519,7 +553,6 @@ void Laboratory::top_up(Time now) {
         });
         const bool waits_for_others = !test->lack.empty() && !test->lacks_units;
         test->needs.has_units = !test->waiting.empty() && !waits_for_others;
-        test->needs.working_cores = leases_of(id) * test->needs.cores;
     }
 }
 
@@ -540,7 +573,7 @@ bool Laboratory::may_take(const Worker& worker) const {
 
 std::optional<AssignedUnit> Laboratory::take_audit(Time now, const WorkerProfile& profile) {
     for (const auto& [id, test] : tests_) {
-        if (test->was_stopped || test->set_aside.contains(profile.name) ||
+        if (test->was_stopped || !test->is_let() || test->set_aside.contains(profile.name) ||
             !suits(profile, test->needs) || workers_[profile.name].declined.contains(id))
             continue;
         for (const int number : test->to_audit) {
@@ -642,7 +675,7 @@ bool Laboratory::wants(const Test& test, const Lease& lease) const {
     const auto worker = workers_.find(lease.worker);
     const bool may_count =
         worker != workers_.end() && !worker->second.is_void && !worker->second.is_revoked;
-    if (test.set_aside.contains(lease.worker)) return false;
+    if (test.is_proposed || test.set_aside.contains(lease.worker)) return false;
     if (lease.unit.attempt == audit_attempt)
         return may_count && test.to_audit.contains(lease.unit.unit);
     return may_count && !test.controller->is_over() &&
@@ -691,7 +724,8 @@ std::expected<std::optional<ResultStored>, std::string> Laboratory::check(Time n
     if (test == nullptr) return refuse("there is no test " + lease.test);
     const int unit = lease.unit.unit;
     const bool is_over = test->controller->is_over() && !test->to_audit.contains(unit);
-    if (is_over || test->stored.contains({unit, lease.worker})) {
+    // A power failure may have taken the approval after which the unit was given out.
+    if (is_over || test->is_proposed || test->stored.contains({unit, lease.worker})) {
         leases_.erase(lease);
         return std::nullopt;
     }

@@ -41,6 +41,10 @@ struct LaboratoryRules {
     // What workers have to measure their speed with (lab_net/speed_meter.hpp).
     std::string yardstick{};
     DataRules data{};
+    // Tests of authors and approvers wait until somebody else approves them.
+    bool needs_approval = true;
+    // So many tests of one author may wait for that.
+    int most_proposed = 20;
 };
 
 // Where a stored result is in the log.
@@ -99,6 +103,18 @@ class Laboratory {
         bool is_verdict_given = false;
         // The state whose end was told (EndTold). Empty: none.
         std::string told_end{};
+
+        // --- Who began it, and what people did to it (lab/test_control.hpp) ---
+
+        WorkerName author{};       // empty: not known
+        bool is_proposed = false;  // it waits for approval
+        WorkerName approver{};     // empty: nobody yet, or nobody was needed
+        bool is_paused = false;
+        WorkerName stopped_by{};
+        std::string why_stopped{};
+
+        // Whether units of it may be given out, for all that people say.
+        [[nodiscard]] bool is_let() const { return !is_proposed && !is_paused; }
     };
     // What a worker has played, whether it counts or not.
     struct WorkRecord {
@@ -158,8 +174,12 @@ class Laboratory {
         [[nodiscard]] bool is_whole() const;
     };
 
-    // Whether such a test can begin; the fact that it does.
-    [[nodiscard]] std::expected<TestBegun, std::string> propose(TestPlan plan) const;
+    // Whether such a test can begin; the fact that it does, or that it waits for approval. `by`:
+    // the name of its author's key; empty: the operator of this process.
+    [[nodiscard]] std::expected<TestBegun, std::string> propose(TestPlan plan,
+                                                                const WorkerName& by = {}) const;
+    // The role of a key that is valid; a worker's for every other name.
+    [[nodiscard]] Role role_of(const WorkerName& name) const;
 
     // Null: nothing whole with that hash was uploaded.
     [[nodiscard]] const Upload* upload(const std::string& hash) const;

@@ -25,6 +25,7 @@ constexpr std::int64_t most_speed = 1'000'000'000;  // nodes a second of one cor
 
 constexpr std::size_t most_word_bytes = 64UL * 1024;
 constexpr std::size_t longest_tag = 40;
+constexpr std::size_t longest_about = 1000;
 constexpr int most_limited_workers = 100'000;
 
 constexpr std::string_view player_key = "player=";
@@ -122,6 +123,15 @@ std::expected<std::string, std::string> tag_from_json(const json& value) {
     return tag;
 }
 
+std::expected<std::string, std::string> about_from_json(const json& value) {
+    constexpr text::Rule descriptions{"descriptions", longest_about, text::Form::lines};
+    if (!value.is_string()) return std::unexpected("a description is a text");
+    auto about = value.get<std::string>();
+    if (auto why = text::why_not_plain(about, descriptions))
+        return std::unexpected(*std::move(why));
+    return about;
+}
+
 std::expected<int, std::string> most_workers_from_json(const json& value) {
     if (!value.is_number_integer() || value < 0 || value > most_limited_workers)
         return std::unexpected("a limit of machines is a whole number up to " +
@@ -160,6 +170,7 @@ json to_json(const TestPlan& plan) {
         value["instructions"] = to_string(plan.instructions);
     if (!plan.tag.empty()) value["tag"] = plan.tag;
     if (plan.most_workers != 0) value["mostWorkers"] = plan.most_workers;
+    if (!plan.about.empty()) value["about"] = plan.about;
     if (plan.is_checked) value["checked"] = true;
     if (plan.data) value["data"] = to_json(*plan.data);
     return value;
@@ -184,6 +195,7 @@ std::expected<TestPlan, std::string> plan_from_json(const json& value) {
     parts.read("instructions", instructions_from_json, plan.instructions);
     parts.read("tag", tag_from_json, plan.tag);
     parts.read("mostWorkers", most_workers_from_json, plan.most_workers);
+    parts.read("about", about_from_json, plan.about);
     parts.read("data", data_from_json, plan.data);
     if (!parts.error().empty()) return std::unexpected(parts.error());
     plan.is_iteration = value.value("iteration", json(false)) == true;

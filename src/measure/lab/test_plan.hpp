@@ -40,6 +40,8 @@ struct TestPlan {
     std::string tag{};
     // So many machines play it at a time; 0: any number.
     int most_workers = 0;
+    // What it is to show, in its author's words; it decides nothing.
+    std::string about{};
     // What became of crashes before this was there: they were losses, and nothing was checked
     // before a verdict. A test that was begun then keeps to that.
     bool is_checked = false;

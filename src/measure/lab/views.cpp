@@ -1,11 +1,15 @@
 #include "lab/views.hpp"
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <ranges>
 
 #include "match/text_report.hpp"
+#include "text/plain_text.hpp"
+#include "text/split.hpp"
 
 namespace kibitz::lab {
 
@@ -24,6 +28,8 @@ match::MatchState state_of(const Laboratory::Test& test) {
 
 // Of a checked test only once nothing is lacking: what is shown here does not fall again by itself.
 const char* name_of_state(const Laboratory::Test& test) {
+    if (!test.controller->is_over() && test.is_proposed) return "proposed";
+    if (!test.controller->is_over() && test.is_paused) return "paused";
     if (test.was_stopped && test.plan.is_checked && !test.is_verdict_given) return "stopped";
     if (!test.lack.empty()) return "checking";
     switch (test.controller->fold().course().sprt()) {
@@ -131,18 +137,52 @@ std::string text_of_data(const Laboratory::Test& test) {
     return text + "\n";
 }
 
+// Who wanted it, and who let it or stopped it.
+void add_people(json& value, const Laboratory::Test& test) {
+    const auto add = [&](const char* field, const std::string& text) {
+        if (!text.empty()) value[field] = text;
+    };
+    add("author", test.author);
+    add("about", test.plan.about);
+    add("approvedBy", test.approver);
+    add("stoppedBy", test.stopped_by);
+    add("whyStopped", test.why_stopped);
+}
+
 // How a test stands that makes training data.
 json summary_of_data(const Laboratory& laboratory, const Laboratory::Test& test) {
-    return {{"test", test.id},
-            {"state", name_of_state(test)},
-            {"over", test.controller->is_over()},
-            {"players", json::array()},
-            {"priority", test.plan.priority},
-            {"games", test.data.games},
-            {"waiting", test.waiting.size()},
-            {"leased", laboratory.leases_of(test.id)},
-            {"text", text_of_data(test)},
-            {"data", {{"positions", test.data.positions}, {"results", test.data.results}}}};
+    json value{{"test", test.id},
+               {"state", name_of_state(test)},
+               {"over", test.controller->is_over()},
+               {"players", json::array()},
+               {"priority", test.plan.priority},
+               {"games", test.data.games},
+               {"waiting", test.waiting.size()},
+               {"leased", laboratory.leases_of(test.id)},
+               {"text", text_of_data(test)},
+               {"data", {{"positions", test.data.positions}, {"results", test.data.results}}}};
+    add_people(value, test);
+    return value;
+}
+
+// All that workers would be given to build and run it, for whoever has to let it.
+json builds_of(const Laboratory::Test& test) {
+    json builds = json::array();
+    for (const auto& [name, build] : test.plan.builds) {
+        json one = to_json(build);
+        one["name"] = name;
+        builds.push_back(std::move(one));
+    }
+    return builds;
+}
+
+// How the openings begin that it brings along; made plain, since a book is any text.
+json book_of(const std::string& book) {
+    constexpr std::size_t shown_bytes = 300;
+    json lines = json::array();
+    std::string_view rest = std::string_view(book).substr(0, shown_bytes);
+    while (!rest.empty()) lines.push_back(text::made_plain(text::take_part(rest, '\n')));
+    return {{"bytes", book.size()}, {"begins", std::move(lines)}};
 }
 
 // What went wrong in a test, and what its verdict waits for.
@@ -174,6 +214,7 @@ json summary_of(const Laboratory& laboratory, const Laboratory::Test& test) {
                {"waiting", test.waiting.size()},
                {"leased", laboratory.leases_of(test.id)},
                {"text", match::status_text(state)}};
+    add_people(value, test);
     add_checks(value, test);
     if (players.size() == 2) {
         const match::Tally tally = state.standings.against(0, 1);
@@ -208,13 +249,9 @@ json details_of(const Laboratory& laboratory, const Laboratory::Test& test) {
     value["results"] = results_of_players(test);
     if (test.settings.players.size() == 2) value["course"] = course_of(test.controller->fold());
     if (test.needs.reference_speed > 0) value["referenceSpeed"] = test.needs.reference_speed;
-    json builds = json::array();
-    for (const auto& [name, build] : test.plan.builds) {
-        json one{{"name", name}, {"what", build.what}};
-        if (build.signature) one["signature"] = *build.signature;
-        builds.push_back(std::move(one));
-    }
-    if (!builds.empty()) value["builds"] = std::move(builds);
+    if (!test.plan.builds.empty()) value["builds"] = builds_of(test);
+    if (!test.plan.players.empty()) value["playerFiles"] = test.plan.players;
+    if (test.plan.book) value["book"] = book_of(*test.plan.book);
     return value;
 }
 
@@ -223,6 +260,18 @@ json summaries_of_tests(const Laboratory& laboratory) {
     for (const auto& [id, test] : laboratory.tests())
         if (!test->plan.is_iteration || !test->controller->is_over())
             list.push_back(summary_of(laboratory, *test));
+    return list;
+}
+
+json builds_of_tests(const Laboratory& laboratory, std::size_t most) {
+    json list = json::array();
+    for (const auto& [id, test] : std::views::reverse(laboratory.tests()))
+        for (const auto& [name, build] : test->plan.builds) {
+            json one = to_json(build);
+            if (std::ranges::find(list, one) != list.end()) continue;
+            if (list.size() >= most) return list;
+            list.push_back(std::move(one));
+        }
     return list;
 }
 
@@ -269,7 +318,7 @@ json summaries_of_keys(const Laboratory& laboratory) {
     json list = json::array();
     for (const auto& [name, worker] : laboratory.workers())
         list.push_back({{"name", name},
-                        {"role", worker.key.role == Role::worker ? "worker" : "operator"},
+                        {"role", to_string(worker.key.role)},
                         {"trust", name_of_trust(worker.key.trust)},
                         {"tags", worker.key.tags},
                         {"revoked", worker.is_revoked}});
@@ -279,7 +328,7 @@ json summaries_of_keys(const Laboratory& laboratory) {
 std::vector<TestId> untold_ends(const Laboratory& laboratory) {
     std::vector<TestId> ends;
     for (const auto& [id, test] : laboratory.tests())
-        if (!test->plan.is_iteration && test->controller->is_over() &&
+        if (!test->plan.is_iteration && (test->controller->is_over() || test->is_proposed) &&
             test->told_end != name_of_state(*test))
             ends.push_back(id);
     return ends;

@@ -4,6 +4,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include <cstddef>
 #include <vector>
 
 #include "lab/laboratory.hpp"
@@ -17,9 +18,12 @@ nlohmann::json details_of(const Laboratory& laboratory, const Laboratory::Test& 
 // The lists leave out the iterations of tunings that are over.
 nlohmann::json summaries_of_tests(const Laboratory& laboratory);
 nlohmann::json summaries_of_workers(const Laboratory& laboratory, Time now);
+// The engines that tests have sent along, each once, the latest first; so many at most.
+nlohmann::json builds_of_tests(const Laboratory& laboratory, std::size_t most);
 // All keys, in the order of their names, with nothing of their secrets.
 nlohmann::json summaries_of_keys(const Laboratory& laboratory);
-// Tests that are over in a way that was not told yet (EndTold), without iterations of tunings.
+// Tests that are over, or wait for approval, in a way that was not told yet (EndTold), without
+// iterations of tunings.
 std::vector<TestId> untold_ends(const Laboratory& laboratory);
 // The games of a stored result, without their moves.
 nlohmann::json summaries_of_games(const Laboratory::Test& test, const ResultStored& result);

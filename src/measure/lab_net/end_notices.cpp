@@ -66,6 +66,8 @@ std::string fixed(const json& value) {
     return text;
 }
 
+bool is_proposed(const json& end) { return end.value("state", "") == "proposed"; }
+
 }  // namespace
 
 std::string text_of_end(const json& end) {
@@ -76,8 +78,14 @@ std::string text_of_end(const json& end) {
                  : players.size() == 2 ? " against "
                                        : ", ") +
                 players[i].get<std::string>();
+    if (is_proposed(end)) {
+        text += "\nwaits for approval; it was proposed by " + end.value("author", "") + "\n";
+        return text + end.value("about", "");
+    }
     text += "\n" + end.value("state", "") + " after " + std::to_string(end.value("games", 0)) +
             " games\n";
+    if (const std::string why = end.value("whyStopped", ""); !why.empty())
+        text += "stopped by " + end.value("stoppedBy", "") + ": " + why + "\n";
     if (const auto elo = end.find("elo"); elo != end.end() && elo->size() == 3)
         text += "Elo " + fixed(elo->at(0)) + ", 95 % interval from " + fixed(elo->at(1)) + " to " +
                 fixed(elo->at(2)) + "\n";
@@ -147,7 +155,7 @@ class EndNotices::Receiver {
             if (told) return true;
             if (is_stopping_) return false;
             if (attempt >= settings_.attempts) {
-                say_("nobody was told that test " + notice.test + " has ended: " + told.error());
+                say_("nobody was told of test " + notice.test + ": " + told.error());
                 return true;
             }
             std::unique_lock lock(mutex_);
@@ -190,7 +198,7 @@ EndNotices::~EndNotices() {
 
 void EndNotices::tell(const json& end, std::function<void()> settled) {
     json body = end;
-    body["event"] = "testEnded";
+    body["event"] = is_proposed(end) ? "testProposed" : "testEnded";
     const auto notice = std::make_shared<Notice>(
         end.value("test", ""), body.dump(-1, ' ', false, json::error_handler_t::replace),
         text_of_end(end), std::move(settled), receivers_.size());

@@ -1,5 +1,5 @@
-// EndNotices: tells the operator's receivers that a test has ended. A webhook gets a POST of JSON;
-// a command, such as one that sends mail, gets a text on its standard input.
+// EndNotices: tells the operator's receivers that a test has ended or waits for approval. A webhook
+// gets a POST of JSON; a command, such as one that sends mail, gets a text on its standard input.
 //
 // Each receiver has a thread of its own, so that one that hangs holds up neither the laboratory nor
 // the other. A receiver that fails is asked again a few times, ever more slowly, and then no more.
@@ -28,7 +28,7 @@ struct NoticeSettings {
     [[nodiscard]] bool are_wanted() const { return !webhook.host.empty() || !command.empty(); }
 };
 
-// What people read of a test's end (lab/views.hpp, summary_of).
+// What people read of a test that has ended or waits (lab/views.hpp, summary_of).
 std::string text_of_end(const nlohmann::json& end);
 
 class EndNotices {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "json/bounded.hpp"
+#include "lab/test_control.hpp"
 #include "lab/views.hpp"
 #include "lab_net/clock.hpp"
 #include "lab_net/join_token.hpp"
@@ -26,8 +27,7 @@ constexpr std::size_t longest_reason = 500;  // bytes, of why a worker gives a u
 constexpr int units_in_answer = 200;
 constexpr std::size_t most_tags = 10;
 constexpr std::int64_t oldest_end = 24L * 60 * 60;  // seconds ago, of an end that is still news
-constexpr int most_priority = 1000;
-constexpr int most_of_anything = 1'000'000'000;  // units, cores: what no laboratory has
+constexpr int most_of_anything = 1'000'000'000;     // units, cores: what no laboratory has
 
 std::int64_t unix_seconds() {
     return std::chrono::duration_cast<std::chrono::seconds>(
@@ -40,14 +40,6 @@ int whole_number(const json& request, const char* field) {
     const json& value = request.at(field);
     if (!value.is_number_integer() || value < 0 || value > most_of_anything)
         throw json::other_error::create(0, std::string(field) + " is a whole number from 0 on",
-                                        &value);
-    return value;
-}
-
-int priority_in(const json& request) {
-    const json& value = request.at("priority");
-    if (!value.is_number_integer() || value < -most_priority || value > most_priority)
-        throw json::other_error::create(0, "a priority is a whole number from -1000 to 1000",
                                         &value);
     return value;
 }
@@ -101,6 +93,7 @@ class Gate::Session final : public net::SocketHandler {
         const Answer answer = answer_to(request);
         json sent =
             answer ? *answer : json{{"error", answer.error().text}, {"code", answer.error().code}};
+        if (!answer && !answer.error().field.empty()) sent["field"] = answer.error().field;
         if (const json* const number = bounded_json::field(request, "request");
             number != nullptr && bounded_json::may_be_echoed(*number))
             sent["request"] = *number;
@@ -258,18 +251,12 @@ std::expected<std::string, Gate::Refusal> Gate::make_key(lab::KeyAdded key, cons
     return secret;
 }
 
-json Gate::keys() const {
-    json list = lab::summaries_of_keys(laboratory_);
-    for (json& key : list) {
-        const std::string name = key.at("name");
-        if (const auto seen = seen_.find(name); seen != seen_.end()) key["seen"] = seen->second;
-        const auto of_key = connections_of_.find(name);
-        key["connections"] = of_key == connections_of_.end() ? 0 : of_key->second;
-    }
-    return list;
-}
-
 // --- Ends of tests ---
+
+void Gate::show_fingerprint(std::string fingerprint) {
+    const std::lock_guard lock(mutex_);
+    fingerprint_ = std::move(fingerprint);
+}
 
 void Gate::tell_ends(Tell tell) {
     const std::lock_guard lock(mutex_);
@@ -333,16 +320,27 @@ Gate::Answer Gate::hello(const json& request, std::string& name) {
         return refused("the key is not valid");
     name = claimed;
     seen_[name] = unix_seconds();
-    const bool is_operator = laboratory_.workers().at(name).key.role == lab::Role::operator_of_lab;
-    return json{{"lease", rules_.lease.count()}, {"role", is_operator ? "operator" : "worker"}};
+    const lab::Role role = laboratory_.role_of(name);
+    json welcome{{"lease", rules_.lease.count()}, {"role", lab::to_string(role)}};
+    if (role == lab::Role::worker) return welcome;
+    if (lab::waits_for_approval(rules_, role)) welcome["needsApproval"] = true;
+    if (!fingerprint_.empty()) welcome["fingerprint"] = fingerprint_;
+    return welcome;
 }
 
 Gate::Answer Gate::answer(const std::string& name, const json& request) {
     const Laboratory::Worker& key = laboratory_.workers().at(name);
     if (key.is_revoked) return std::unexpected(Refusal("the key was revoked", refusal_code::key));
     seen_[name] = unix_seconds();
-    return key.key.role == lab::Role::operator_of_lab ? answer_operator(name, request)
-                                                      : answer_worker(name, request);
+    switch (key.key.role) {
+        case lab::Role::worker: return answer_worker(name, request);
+        case lab::Role::author:
+        case lab::Role::approver:
+            return may_ask(name, request) ? answer_person(name, request)
+                                          : std::unexpected(too_much("requests"));
+        case lab::Role::operator_of_lab: return answer_operator(name, request);
+    }
+    std::unreachable();
 }
 
 Gate::Answer Gate::answer_worker(const std::string& name, const json& request) {
@@ -397,78 +395,6 @@ Gate::Answer Gate::deliver(const Sealed& sealed, const json& games) {
         if (const auto stored = store(**std::move(fact), ""); !stored)
             return std::unexpected(stored.error());
     return json{{"stored", true}};
-}
-
-Gate::Answer Gate::answer_operator(const std::string& by, const json& request) {
-    const std::string type = request.at("type");
-    const auto store_then = [&](lab::Fact fact) -> Answer {
-        if (const auto stored = store(std::move(fact), by); !stored)
-            return std::unexpected(stored.error());
-        return json::object();
-    };
-    const auto known_worker = [&](const char* field) -> std::expected<std::string, Refusal> {
-        std::string name = request.at(field);
-        if (!laboratory_.workers().contains(name))
-            return std::unexpected(Refusal("there is no key \"" + name + "\""));
-        return name;
-    };
-    if (type == "status" && request.contains("test")) {
-        const auto test = test_in(request);
-        if (!test) return std::unexpected(test.error());
-        return json{{"tests", {lab::summary_of(laboratory_, **test)}}};
-    }
-    if (type == "status")
-        return json{{"tests", lab::summaries_of_tests(laboratory_)},
-                    {"workers", lab::summaries_of_workers(laboratory_, now())}};
-    if (type == "keys") return json{{"keys", keys()}};
-    if (type == "games") return games(request);
-    if (type == "upload") return upload(by, request);
-    if (type == "addKey") return add_key(by, request);
-    if (type == "test") {
-        auto plan = lab::plan_from_json(request.at("plan"));
-        if (!plan) return std::unexpected(plan.error());
-        auto begun = laboratory_.propose(*std::move(plan));
-        if (!begun) return std::unexpected(begun.error());
-        const lab::TestId id = begun->id;
-        if (const auto stored = store(*std::move(begun), by); !stored)
-            return std::unexpected(stored.error());
-        return json{{"test", id}};
-    }
-    if (type == "stop" || type == "prioritise") {
-        const auto known = test_in(request);
-        if (!known) return std::unexpected(known.error());
-        const lab::TestId test = (*known)->id;
-        if (type == "stop") return store_then(lab::TestStopped{test});
-        return store_then(lab::TestPrioritised{test, priority_in(request)});
-    }
-    if (type == "void" || type == "restore") {
-        const auto worker = known_worker("worker");
-        if (!worker) return std::unexpected(worker.error());
-        if (type == "void") return store_then(lab::WorkerVoided{*worker});
-        return store_then(lab::WorkerRestored{*worker});
-    }
-    if (type == "revokeKey") {
-        const auto name = known_worker("name");
-        if (!name) return std::unexpected(name.error());
-        return store_then(lab::KeyRevoked{*name});
-    }
-    return std::unexpected(Refusal("\"" + type + "\" is no request of an operator"));
-}
-
-Gate::Answer Gate::add_key(const std::string& by, const json& request) {
-    const std::string trust = request.at("trust");
-    const auto secret =
-        make_key({.name = request.at("name"),
-                  .secret_hash = {},
-                  .role = request.at("operator").get<bool>() ? lab::Role::operator_of_lab
-                                                             : lab::Role::worker,
-                  .trust = trust == "own"       ? lab::Trust::own
-                           : trust == "trusted" ? lab::Trust::trusted
-                                                : lab::Trust::volunteer,
-                  .tags = request.value("tags", std::vector<std::string>())},
-                 by);
-    if (!secret) return std::unexpected(secret.error());
-    return json{{"secret", *secret}};
 }
 
 std::expected<const Laboratory::Test*, Gate::Refusal> Gate::test_in(const json& request) const {

@@ -23,6 +23,7 @@
 #include <vector>
 
 #include "lab/laboratory.hpp"
+#include "lab_net/allowance.hpp"
 #include "lab_net/fact_journal.hpp"
 #include "lab_net/protocol.hpp"
 #include "net/server.hpp"
@@ -48,8 +49,12 @@ class Gate {
     std::expected<std::string, std::string> add_key(const std::string& name, lab::Role role,
                                                     lab::Trust trust);
     [[nodiscard]] bool has_key(const std::string& name);
-    // From now on `tell` is called with each test's end (lab::summary_of) until it says that this
-    // is settled; also with ends of the last day that were not settled before. It must not wait.
+    // Of the certificate that it is reached with; people learn it with their welcome, for the
+    // tokens of keys that they make.
+    void show_fingerprint(std::string fingerprint);
+    // From now on `tell` is called with each test's end, and with each test that waits for approval
+    // (lab::summary_of), until it says that this is settled; also with those of the last day that
+    // were not settled before. It must not wait.
     using Tell = std::function<void(const nlohmann::json& end, std::function<void()> settled)>;
     void tell_ends(Tell tell);
 
@@ -63,6 +68,7 @@ class Gate {
 
         std::string text;
         const char* code;
+        std::string field{};  // of a form, that is at fault
     };
     using Answer = std::expected<nlohmann::json, Refusal>;
 
@@ -73,7 +79,13 @@ class Gate {
     Answer hello(const nlohmann::json& request, std::string& name);
     Answer answer(const std::string& name, const nlohmann::json& request);
     Answer answer_worker(const std::string& name, const nlohmann::json& request);
-    Answer answer_operator(const std::string& name, const nlohmann::json& request);
+    // Of people (gate_people.cpp): of everybody but workers, and of operators alone.
+    Answer answer_person(const std::string& by, const nlohmann::json& request);
+    Answer answer_operator(const std::string& by, const nlohmann::json& request);
+    Answer begin(const std::string& by, const nlohmann::json& request);
+    Answer act(const std::string& by, const nlohmann::json& request);
+    bool may_ask(const std::string& by, const nlohmann::json& request);
+    static Refusal too_much(const std::string& what);
     Answer take(const std::string& name, const nlohmann::json& request);
     // A lease as its token seals it.
     struct Sealed {
@@ -127,12 +139,17 @@ class Gate {
     std::vector<nlohmann::json> record_;         // of what people did, the latest last
     // In seconds since 1970; of keys as far as the journal tells, of tests their last fact.
     std::map<std::string, std::int64_t> seen_, changed_;
+    std::string fingerprint_;
     Tell tell_{};
     std::set<std::pair<lab::TestId, std::string>> being_told_;  // with their states
     struct Upload {
         std::string hash, bytes;
     };
-    std::map<std::string, Upload> uploads_;  // under way, of each operator
+    std::map<std::string, Upload> uploads_;  // under way, of each person
+    // Of authors and approvers.
+    Allowance requests_{most_requests, requests_within};
+    Allowance tests_{most_tests, tests_within};
+    Allowance uploaded_bytes_{most_uploaded_bytes, uploads_within};
 };
 
 }  // namespace kibitz::lab_net

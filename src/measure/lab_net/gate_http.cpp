@@ -20,7 +20,8 @@ using lab::Laboratory;
 using nlohmann::json;
 
 constexpr int units_of_games = 25;  // listed in one answer
-constexpr int units_of_pgn = 50;    // written out in one answer
+constexpr std::size_t engines_in_answer = 100;
+constexpr int units_of_pgn = 50;  // written out in one answer
 
 std::string dump(const json& value) {
     return value.dump(-1, ' ', false, json::error_handler_t::replace);
@@ -77,6 +78,8 @@ net::Response Gate::answer_http(const net::Request& request) {
     if (rest == "workers")
         return answer_with({{"workers", lab::summaries_of_workers(laboratory_, now())}});
     if (rest == "record") return answer_with({{"record", record_}});
+    if (rest == "engines")
+        return answer_with({{"engines", lab::builds_of_tests(laboratory_, engines_in_answer)}});
     constexpr std::string_view tests = "tests/";
     if (!rest.starts_with(tests)) return not_found("there is nothing at " + request.path);
     rest.remove_prefix(tests.size());

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "lab_net/clock.hpp"
 #include "lab_net/gate.hpp"
 #include "lab_net/upload_text.hpp"
 #include "secrets/sodium_secrets.hpp"
@@ -34,6 +35,9 @@ Gate::Answer Gate::upload(const std::string& by, const json& request) {
     if (upload.hash != hash) upload = {.hash = hash, .bytes = {}};
     const auto data = bytes_of(text);
     if (!data) return std::unexpected(Refusal("the data cannot be read"));
+    const bool is_limited = laboratory_.role_of(by) != lab::Role::operator_of_lab;
+    if (is_limited && !uploaded_bytes_.take(by, now(), static_cast<double>(data->size())))
+        return std::unexpected(too_much("uploads"));
     if (from == upload.bytes.size() && from + data->size() <= size) upload.bytes += *data;
     if (upload.bytes.size() < size) return json{{"have", upload.bytes.size()}, {"whole", false}};
     const std::string bytes = std::move(upload.bytes);
@@ -67,7 +71,8 @@ std::expected<void, Gate::Refusal> Gate::store_upload(const std::string& hash,
 Gate::Answer Gate::fetch(const std::string& name, const json& request) {
     const std::string hash = request.at("hash");
     const lab::Laboratory::Upload* const upload = laboratory_.upload(hash);
-    if (upload == nullptr || !laboratory_.may_fetch(name, hash))
+    const bool is_person = laboratory_.role_of(name) != lab::Role::worker;
+    if (upload == nullptr || !(is_person || laboratory_.may_fetch(name, hash)))
         return std::unexpected(Refusal("no test that this key may play has such a content"));
     const std::size_t piece = count_in(request, "piece", upload->pieces.size() - 1);
     const auto text = journal_->read(*upload->pieces[piece]);

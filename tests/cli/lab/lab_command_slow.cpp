@@ -322,3 +322,26 @@ TEST_CASE("a tuning that was killed continues from its journal as if it had not 
     lab.home.write("tuned.toml", "SoftNodes = { value = 600, least = 20, most = 400, step = 1 }");
     CHECK(run_command(lab.home, tune(lab.home / "x")).says("lies between least and most"));
 }
+
+TEST_CASE("an author's test waits at the command line for an approver, who lets it begin") {
+    Laboratory lab;
+    const Words as_ann{"--join", lab.token("ann", {"--role", "author"})};
+    const Words as_cal{"--join", lab.token("cal", {"--role", "approver"})};
+    const auto worker = lab.worker("attic", 1, {"--own"});
+    const Words begin = Words{"test", "--about", "fewer nodes are worse"} + as_ann;
+    const Ended begun = lab.ask(begin + with_engine(small_match(4), "kibitz"));
+    CHECK_MESSAGE(begun.output == "test 1, which waits for approval\n", begun.output);
+    CHECK(lab.ask({"status"}).says("proposed by ann; kibitz lab approve 1 lets it begin"));
+    CHECK(lab.ask(Words{"approve", "1"} + as_ann).says("approvers and operators approve tests"));
+    CHECK(lab.ask(Words{"pause", "1"} + as_cal).says("waits for approval"));
+    CHECK(lab.ask(Words{"approve", "1"} + as_cal).code == 0);
+    CHECK(lab.ask({"watch", "1"}).says("test 1  complete"));
+
+    REQUIRE(lab.ask(Words{"test"} + as_ann + with_engine(small_match(4), "absent")).code == 0);
+    REQUIRE(lab.ask(Words{"stop", "2", "--why", "nobody has this engine"} + as_cal).code == 0);
+    CHECK(lab.ask({"status"}).says("stopped by cal: nobody has this engine"));
+    CHECK(lab.ask({"key", "list"}).says("ann  author"));
+    CHECK(lab.ask({"key", "list"}).says("attic  worker  own"));
+    REQUIRE(lab.ask({"key", "revoke", "ann"}).code == 0);
+    CHECK(lab.ask(Words{"status"} + as_ann).code != 0);
+}

@@ -1,9 +1,12 @@
 // The laboratory as a gate runs it, in virtual time: workers that die, gates that are killed and
 // restored from their log, a log that loses its end, messages that are lost, doubled and late.
-// Whatever happens, every unit counts exactly once, and a test ends as a match on one machine does.
+// Whatever happens, every unit counts exactly once, and a test ends as a match on one machine does;
+// and whatever people with whatever roles do to tests meanwhile, only what their roles allow
+// happens.
 #include "lab/laboratory.hpp"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <memory>
 #include <set>
@@ -11,6 +14,7 @@
 #include <vector>
 
 #include "lab/counts.hpp"
+#include "lab/test_control.hpp"
 #include "lab/unit_games.hpp"
 #include "lab/worker_slot.hpp"
 #include "match/game_json.hpp"
@@ -97,7 +101,36 @@ struct Weather {
     double message_lost = 0, message_doubled = 0;
     double worker_dies = 0, gate_dies = 0, gate_loses_its_last_facts = 0;
     int liars = 0;  // of the workers; they are found out in the middle
+    double people_act = 0;
 };
+
+struct Person {
+    const char* name;
+    Role role;
+};
+constexpr std::array people{Person{"ann", Role::author}, Person{"bea", Role::author},
+                            Person{"cal", Role::approver}, Person{"dot", Role::approver},
+                            Person{"op", Role::operator_of_lab}};
+constexpr std::array actions{TestAction::approve, TestAction::pause, TestAction::go_on,
+                             TestAction::stop, TestAction::prioritise};
+constexpr std::size_t most_tests = 8;
+constexpr Time calm = 90min;  // from then on people bring what they began to an end
+
+// What a role allows, said once more and in another way than lab/test_control.cpp does.
+bool is_allowed(const Laboratory::Test& test, TestAction action, const Person& person,
+                int priority) {
+    const bool is_own = test.author == person.name, is_author = person.role == Role::author;
+    const bool is_over = test.controller->is_over();
+    switch (action) {
+        case TestAction::approve: return !is_author && !is_own && test.is_proposed && !is_over;
+        case TestAction::pause:
+            return (is_own || !is_author) && !is_over && !test.is_proposed && !test.is_paused;
+        case TestAction::go_on: return (is_own || !is_author) && !is_over && test.is_paused;
+        case TestAction::stop: return is_own || !is_author;
+        case TestAction::prioritise: return !is_author || (is_own && priority <= 0);
+    }
+    return false;
+}
 
 class Storm {
    public:
@@ -110,6 +143,8 @@ class Storm {
             // Strangers would have to confirm each other beyond the end on one machine.
             store(KeyAdded{.name = worker.name, .secret_hash = "hash", .trust = Trust::trusted});
         }
+        if (weather.people_act > 0)
+            for (const Person& person : people) give_key(person);
         auto begun = gate_->propose(plan);
         REQUIRE(begun);
         store(*std::move(begun));
@@ -119,7 +154,11 @@ class Storm {
     void run(Time longest) {
         for (; now_ < longest; now_ += step) {
             if (now_ == 10min) find_out_liars();
-            if (test().controller->is_over() && now_ > 10min) return;
+            const bool are_over = std::ranges::all_of(gate_->tests(), [](const auto& entry) {
+                return entry.second->controller->is_over();
+            });
+            if (are_over && now_ > 10min && (now_ > calm || weather_.people_act == 0)) return;
+            if (happens(weather_.people_act)) act(people[random_.below(people.size())]);
             if (happens(weather_.gate_dies)) restart(0);
             if (happens(weather_.gate_loses_its_last_facts)) restart(random_.below(5));
             for (Worker& worker : workers_) step_worker(worker);
@@ -136,9 +175,13 @@ class Storm {
             REQUIRE(fact);
             REQUIRE(gate_->apply(now_, place, *std::move(fact)));
         }
+        gate_->restored(now_);
     }
 
     [[nodiscard]] const Laboratory::Test& test() const { return *gate_->tests().at(test_id); }
+    [[nodiscard]] const Laboratory& laboratory() const { return *gate_; }
+    // What people did, by the names of the facts, and how often they were refused.
+    [[nodiscard]] const std::map<std::string, int>& deeds() const { return deeds_; }
     [[nodiscard]] int deaths() const { return restarts_ + worker_deaths_; }
     [[nodiscard]] Counts counts() const { return counts_of(test().controller->fold().course()); }
     // The games that `kibitz lab get` writes, by number.
@@ -172,6 +215,57 @@ class Storm {
         return happens(weather_.message_doubled) ? 2 : 1;
     }
 
+    void give_key(const Person& person) {
+        store(KeyAdded{.name = person.name, .secret_hash = "hash", .role = person.role});
+        lasting_ = log_.size();
+    }
+    // Something that somebody does to a test, or a key that is withdrawn and given again.
+    void act(const Person& person) {
+        if (gate_->workers().at(person.name).is_revoked) {
+            CHECK_FALSE(gate_->propose(plan_of(20, false), person.name));
+            return give_key(person);
+        }
+        const auto lot = random_.below(20);
+        if (lot == 0 && person.role != Role::operator_of_lab) {
+            store(KeyRevoked{person.name});
+            ++deeds_["keyRevoked"];
+            lasting_ = log_.size();
+        } else if (lot == 1 && gate_->tests().size() < most_tests && now_ < calm) {
+            propose(person);
+        } else {
+            act_on_test(person);
+        }
+    }
+    void propose(const Person& person) {
+        auto begun = gate_->propose(plan_of(20, false), person.name);
+        REQUIRE(begun);
+        CHECK(begun->is_proposed == (person.role != Role::operator_of_lab));
+        ++deeds_[begun->is_proposed ? "testProposed" : "testBegun"];
+        store(*std::move(begun));
+        lasting_ = log_.size();  // its number is not given twice
+    }
+    void act_on_test(const Person& person) {
+        const auto number = static_cast<std::ptrdiff_t>(random_.below(gate_->tests().size()));
+        const Laboratory::Test& test = *std::next(gate_->tests().begin(), number)->second;
+        TestAction action = actions[random_.below(actions.size())];
+        if (now_ > calm) action = test.is_proposed ? TestAction::approve : TestAction::go_on;
+        if (action == TestAction::stop && (test.id == test_id || random_.below(10) > 0)) return;
+        const int priority = static_cast<int>(random_.below(5)) - 2;
+        const bool is_expected = is_allowed(test, action, person, priority);
+        auto decided = decide(*gate_, {.action = action,
+                                       .test = test.id,
+                                       .by = person.name,
+                                       .priority = priority,
+                                       .why = "so"});
+        CHECK(decided.has_value() == is_expected);
+        if (!decided) {
+            ++deeds_["refused"];
+            return;
+        }
+        ++deeds_[to_json(*decided).at("fact").get<std::string>()];
+        store(*std::move(decided));
+    }
+
     void find_out_liars() {
         for (const Worker& worker : workers_)
             if (worker.is_liar) store(WorkerVoided{worker.name});
@@ -201,6 +295,7 @@ class Storm {
             gate_->take(now_, {.name = worker.name, .free_cores = 1, .free_memory = 1'000'000'000});
         if (arrivals() == 0) return;  // the answer is lost, and the lease runs out
         if (!unit) return worker.slot.nothing_to_do(now_);
+        CHECK(gate_->tests().at(unit->test)->is_let());
         const bool is_late = worker.slot.is_playing();
         worker.slot.granted(now_,
                             {.test = unit->test, .unit = unit->attempt, .token = token(*unit)});
@@ -234,6 +329,7 @@ class Storm {
     std::size_t lasting_ = 0;  // facts that are never lost: only results are
     std::vector<Worker> workers_;
     int restarts_ = 0, worker_deaths_ = 0;
+    std::map<std::string, int> deeds_;
 };
 
 // Every game of the counted units once, in order, with no hole.
@@ -298,4 +394,43 @@ TEST_CASE("what liars have reported is played again once they are void") {
         CHECK(storm.counts() == expected);
         check_games(storm);
     }
+}
+
+TEST_CASE("whatever people do to tests, only what was approved is played, and ends as it should") {
+    const TestPlan plan = plan_of(4'000, true);
+    const Counts expected = on_one_machine(plan), of_others = on_one_machine(plan_of(20, false));
+    Weather weather = bad_weather;
+    weather.people_act = 0.05;
+    std::map<std::string, int> deeds;
+    int stopped = 0, complete = 0;
+    for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+        CAPTURE(seed);
+        Storm storm(plan, 12, weather, seed);
+        storm.run(200h);
+        storm.restart(0);
+        CHECK(storm.counts() == expected);
+        check_games(storm);
+        for (const auto& [id, test] : storm.laboratory().tests()) {
+            CAPTURE(id);
+            REQUIRE(test->controller->is_over());
+            if (test->was_stopped) {
+                ++stopped;
+                // One that nobody approved was never played.
+                if (test->is_proposed) CHECK(test->stored.empty());
+            } else if (id != test_id) {
+                ++complete;
+                CHECK(counts_of(test->controller->fold().course()) == of_others);
+                CHECK(test->approver != test->author);
+            }
+        }
+        for (const auto& [deed, times] : storm.deeds()) deeds[deed] += times;
+    }
+    for (const char* const deed :
+         {"testBegun", "testProposed", "testApproved", "testPaused", "testContinued", "testStopped",
+          "testPrioritised", "keyRevoked", "refused"}) {
+        CAPTURE(deed);
+        CHECK(deeds[deed] >= 6);
+    }
+    CHECK(stopped >= 3);
+    CHECK(complete >= 6);
 }

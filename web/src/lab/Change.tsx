@@ -1,6 +1,6 @@
-// A button for an operator that changes something after a second press, and says if it failed.
+// A button that changes something after a second press, perhaps with a reason, and says if it failed.
 import { useState } from 'preact/hooks';
-import { change } from './operator';
+import { change } from './person';
 import { refusalText } from './refusal';
 import { words } from './words';
 
@@ -8,17 +8,21 @@ interface Props {
   name: string;
   /** What follows from it; without it there is no second press. */
   sure?: string;
+  /** Whether people may say why; it goes with the request. */
+  hasReason?: boolean;
+  isPrimary?: boolean;
   request: object;
 }
 
-export function Change({ name, sure, request }: Props) {
+export function Change({ name, sure, hasReason = false, isPrimary = false, request }: Props) {
   const w = words.value;
   const [isAsking, setAsking] = useState(false);
+  const [why, setWhy] = useState('');
   const [wrong, setWrong] = useState('');
   async function act(): Promise<void> {
     setAsking(false);
     try {
-      await change(request);
+      await change(hasReason ? { ...request, why: why.trim() } : request);
       setWrong('');
     } catch (error) {
       setWrong(refusalText(error));
@@ -28,6 +32,12 @@ export function Change({ name, sure, request }: Props) {
     return (
       <div class="sure" role="group" aria-label={name}>
         <p>{sure}</p>
+        {hasReason && (
+          <label>
+            {w.reason}
+            <input maxLength={400} onInput={({ currentTarget }) => setWhy(currentTarget.value)} />
+          </label>
+        )}
         <div class="row">
           <button type="button" class="primary" onClick={() => void act()}>
             {name}
@@ -40,7 +50,11 @@ export function Change({ name, sure, request }: Props) {
     );
   return (
     <>
-      <button type="button" onClick={() => (sure ? setAsking(true) : void act())}>
+      <button
+        type="button"
+        class={isPrimary ? 'primary' : ''}
+        onClick={() => (sure ? setAsking(true) : void act())}
+      >
         {name}
       </button>
       {wrong && (

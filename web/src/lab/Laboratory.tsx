@@ -2,7 +2,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import { prefer, preferences } from '../settings/preferences';
 import { isAnswering } from './asking';
-import { operator, signInAgain, signOut } from './operator';
+import { BeginView } from './BeginView';
+import { KeysView } from './KeysView';
+import { isAtLeast, person, signInAgain, signOut } from './person';
 import { place, views } from './place';
 import { RecordView } from './RecordView';
 import { SignIn } from './SignIn';
@@ -18,22 +20,24 @@ export function Laboratory() {
   const { view } = place.value;
   const [isSigningIn, setSigningIn] = useState(false);
   useEffect(() => void signInAgain(), []);
+  const shown = views.filter((one) => one !== 'keys' || isAtLeast('operator'));
+  const isOfTests = view === 'test' || view === 'begin';
   return (
     <>
       <header class="top">
         <h1>{w.title}</h1>
         <nav aria-label={w.title}>
-          {views.map((one) => (
+          {shown.map((one) => (
             <a
               key={one}
               href={`#${one}`}
-              aria-current={view === one || (one === 'tests' && view === 'test') ? 'page' : 'false'}
+              aria-current={view === one || (one === 'tests' && isOfTests) ? 'page' : 'false'}
             >
               {w.views[one]}
             </a>
           ))}
         </nav>
-        {operator.value === null ? (
+        {person.value === null ? (
           <button type="button" class="plain" onClick={() => setSigningIn(true)}>
             {w.signIn}
           </button>
@@ -41,7 +45,7 @@ export function Laboratory() {
           <button
             type="button"
             class="plain"
-            title={w.signedIn(operator.value)}
+            title={w.signedIn(person.value.name, w.roles[person.value.role])}
             onClick={() => signOut()}
           >
             {w.signOut}
@@ -56,8 +60,10 @@ export function Laboratory() {
         )}
         {view === 'tests' && <TestsView />}
         {view === 'test' && <TestView key={place.value.test} test={place.value.test} />}
+        {view === 'begin' && <BeginView onSignIn={() => setSigningIn(true)} />}
         {view === 'workers' && <WorkersView />}
         {view === 'record' && <RecordView />}
+        {view === 'keys' && <KeysView />}
       </main>
       <footer>
         <label>

@@ -1,4 +1,4 @@
-// The record: what operators did, the latest first.
+// The record: what people did, the latest first.
 import { signal } from '@preact/signals';
 import { useLive } from './asking';
 import type { Deed } from './protocol';
@@ -9,19 +9,25 @@ const record = signal<{ record: Deed[] } | null | 'missing'>(null);
 const shownDigits = 10; // of an upload's hash
 
 function text(deed: Deed): string {
-  const { deeds, trust } = words.value;
+  const { deeds, trust, roles } = words.value;
   const { name = '', worker = '', test = '', priority = 0, hash = '' } = deed;
   switch (deed.fact) {
     case 'keyAdded':
-      return deed.role === 'operator'
-        ? deeds.operatorAdded(name)
-        : deeds.keyAdded(name, trust[deed.trust as keyof typeof trust] ?? '');
+      return deed.role === 'worker'
+        ? deeds.keyAdded(name, trust[deed.trust as keyof typeof trust] ?? '')
+        : deeds.personAdded(name, roles[deed.role as keyof typeof roles] ?? '');
     case 'keyRevoked':
       return deeds.keyRevoked(name);
     case 'testBegun':
-      return deeds.testBegun(test);
+      return deed.proposed ? deeds.testProposed(test) : deeds.testBegun(test);
+    case 'testApproved':
+      return deeds.testApproved(test);
+    case 'testPaused':
+      return deeds.testPaused(test);
+    case 'testContinued':
+      return deeds.testContinued(test);
     case 'testStopped':
-      return deeds.testStopped(test);
+      return deeds.testStopped(test) + (deed.why ? ` (${deed.why})` : '');
     case 'testPrioritised':
       return deeds.testPrioritised(test, priority);
     case 'workerVoided':

@@ -1,7 +1,7 @@
-// The dialog in which an operator gives their token.
+// The dialog in which an author, approver or operator gives their token.
 import { useRef, useState } from 'preact/hooks';
 import { useModal } from '../design/modal';
-import { signIn } from './operator';
+import { signIn } from './person';
 import { refusalText } from './refusal';
 import { words } from './words';
 
@@ -10,9 +10,10 @@ export function SignIn({ onClose }: { onClose: () => void }) {
   const { dialog, closed } = useModal(onClose);
   const token = useRef<HTMLInputElement>(null);
   const [wrong, setWrong] = useState('');
+  const [isKept, setKept] = useState(false);
   async function submit(): Promise<void> {
     try {
-      await signIn(token.current!.value);
+      await signIn(token.current!.value, isKept);
       dialog.current?.close();
     } catch (error) {
       setWrong(refusalText(error));
@@ -37,6 +38,14 @@ export function SignIn({ onClose }: { onClose: () => void }) {
             aria-invalid={wrong !== ''}
             aria-describedby="wrong-token"
           />
+        </label>
+        <label class="row">
+          <input
+            type="checkbox"
+            checked={isKept}
+            onChange={({ currentTarget }) => setKept(currentTarget.checked)}
+          />
+          {w.staySignedIn}
         </label>
         <p class="wrong" id="wrong-token" role="alert">
           {wrong}

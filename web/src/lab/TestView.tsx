@@ -6,8 +6,9 @@ import { Change } from './Change';
 import { boundsText, eloText, nameOf, numberText, resultsText } from './figures';
 import { GamesSection } from './GamesSection';
 import { Graph, type GraphPoint } from './Graph';
-import { operator } from './operator';
+import { isAtLeast, person } from './person';
 import { Pairs } from './Pairs';
+import { WhatItRuns } from './WhatItRuns';
 import type { CoursePoint, Fault, TestDetails } from './protocol';
 import { State } from './TestsView';
 import { words } from './words';
@@ -39,9 +40,29 @@ function Sections({ test }: { test: TestDetails }) {
       <p class="soft">
         {w.testNumber(test.test)} · {w.ofGames(test.games, test.mostGames)}
       </p>
+      <People test={test} />
       <Checks test={test} />
-      <Figures test={test} />
-      {operator.value !== null && !test.over && <Operating test={test} />}
+      {test.state === 'proposed' ? (
+        <Proposed test={test} />
+      ) : (
+        <>
+          <Figures test={test} />
+          {!test.over && maySteer(test) && <Operating test={test} />}
+          <Results test={test} />
+          <details class="panel">
+            <summary>{w.options}</summary>
+            <WhatItRuns test={test} />
+          </details>
+        </>
+      )}
+    </>
+  );
+}
+
+function Results({ test }: { test: TestDetails }) {
+  const w = words.value;
+  return (
+    <>
       {test.course && <Course points={test.course} bounds={test.bounds} />}
       {test.pairs && (
         <section class="panel">
@@ -56,10 +77,60 @@ function Sections({ test }: { test: TestDetails }) {
           <GamesSection test={test} />
         </>
       )}
-      <details class="panel">
-        <summary>{w.options}</summary>
-        <code class="command">{test.options.join('\n')}</code>
-      </details>
+    </>
+  );
+}
+
+const isOwn = ({ author }: TestDetails) => author !== undefined && author === person.value?.name;
+/** Whether the person may pause, stop and prioritise it. */
+const maySteer = (test: TestDetails) =>
+  isAtLeast('approver') || (isAtLeast('author') && isOwn(test));
+
+/** Who wanted it and why, and who let it or stopped it. */
+function People({ test }: { test: TestDetails }) {
+  const w = words.value;
+  const { author, about, approvedBy, stoppedBy, whyStopped } = test;
+  const lines = [
+    author && w.by(author),
+    approvedBy && w.approvedBy(approvedBy),
+    stoppedBy && w.stoppedBy(stoppedBy),
+  ].filter(Boolean);
+  return (
+    <>
+      {about && <p class="purpose">{about}</p>}
+      {lines.length > 0 && <p class="soft">{lines.join(' · ')}</p>}
+      {whyStopped && <p class="purpose">{w.reasonWas(whyStopped)}</p>}
+    </>
+  );
+}
+
+/** A test that waits, for whoever may let it: exactly what would run, and then the decision. */
+function Proposed({ test }: { test: TestDetails }) {
+  const w = words.value;
+  const mayApprove = isAtLeast('approver') && !isOwn(test);
+  return (
+    <>
+      <section class="panel">
+        <h3>{w.wouldRun}</h3>
+        <WhatItRuns test={test} />
+      </section>
+      <section class="panel decision">
+        <p>{mayApprove ? w.approveWhy : isOwn(test) ? w.ownWaits : w.waitsForApprover}</p>
+        <div class="row operating">
+          {mayApprove && (
+            <Change name={w.approve} isPrimary request={{ type: 'approve', test: test.test }} />
+          )}
+          {maySteer(test) && (
+            <Change
+              name={isOwn(test) ? w.takeBack : w.refuse}
+              sure={w.refuseSure}
+              hasReason
+              request={{ type: 'stop', test: test.test }}
+            />
+          )}
+        </div>
+        {isAtLeast('approver') && <Priority test={test} />}
+      </section>
     </>
   );
 }
@@ -121,6 +192,23 @@ function Figures({ test }: { test: TestDetails }) {
 
 function Operating({ test }: { test: TestDetails }) {
   const w = words.value;
+  const verb = test.state === 'paused' ? 'continue' : 'pause';
+  return (
+    <div class="row operating">
+      <Priority test={test} />
+      <Change key={verb} name={w[verb]} request={{ type: verb, test: test.test }} />
+      <Change
+        name={w.stop}
+        sure={w.stopSure}
+        hasReason
+        request={{ type: 'stop', test: test.test }}
+      />
+    </div>
+  );
+}
+
+function Priority({ test }: { test: TestDetails }) {
+  const w = words.value;
   const [priority, setPriority] = useState(test.priority);
   return (
     <div class="row operating">
@@ -129,13 +217,12 @@ function Operating({ test }: { test: TestDetails }) {
         <input
           type="number"
           min={-1000}
-          max={1000}
+          max={isAtLeast('approver') ? 1000 : 0}
           value={priority}
           onInput={({ currentTarget }) => setPriority(Number(currentTarget.value))}
         />
       </label>
       <Change name={w.setPriority} request={{ type: 'prioritise', test: test.test, priority }} />
-      <Change name={w.stop} sure={w.stopSure} request={{ type: 'stop', test: test.test }} />
     </div>
   );
 }

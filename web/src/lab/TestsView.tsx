@@ -3,6 +3,7 @@ import { signal } from '@preact/signals';
 import { useLive } from './asking';
 import { boundsText, eloText, nameOf, numberText, resultsText } from './figures';
 import { Pairs } from './Pairs';
+import { isAtLeast } from './person';
 import type { Test } from './protocol';
 import { words } from './words';
 
@@ -17,6 +18,7 @@ export function TestsView() {
     return (
       <section class="panel">
         <h2>{w.noTests}</h2>
+        <BeginLink />
         <p>{w.beginTest}</p>
         <code class="command">
           kibitz lab test -engine cmd=new -engine cmd=old -each tc=10+0.1 -rounds 20000 -sprt elo0=0
@@ -27,9 +29,22 @@ export function TestsView() {
   const latest = known.tests.toReversed();
   return (
     <>
-      <Group title={w.running} tests={latest.filter(({ over }) => !over)} />
+      <BeginLink />
+      <Group title={w.proposed} tests={latest.filter(isProposed)} />
+      <Group title={w.running} tests={latest.filter((test) => !test.over && !isProposed(test))} />
       <Group title={w.finished} tests={latest.filter(({ over }) => over)} />
     </>
+  );
+}
+
+const isProposed = ({ state }: Test) => state === 'proposed';
+
+function BeginLink() {
+  if (!isAtLeast('author')) return null;
+  return (
+    <a class="begin" href="#begin">
+      {words.value.begin}
+    </a>
   );
 }
 
@@ -65,12 +80,14 @@ function Card({ test }: { test: Test }) {
         {[
           w.testNumber(test.test),
           w.games(test.games),
-          ...(test.over ? [] : [w.playing(test.leased)]),
+          ...(test.over || isProposed(test) ? [] : [w.playing(test.leased)]),
+          ...(test.author ? [w.by(test.author)] : []),
           ...(test.setAside ? [`${w.setAside}: ${test.setAside.length}`] : []),
           ...(test.priority === 0 ? [] : [w.priorityIs(test.priority)]),
         ].join(' · ')}
       </span>
-      {test.pairs && (
+      {isProposed(test) && test.about && <span class="purpose">{test.about}</span>}
+      {test.pairs && !isProposed(test) && (
         <>
           <span class="line figures-line">
             <span>Elo {eloText(test.elo)}</span>
@@ -79,7 +96,7 @@ function Card({ test }: { test: Test }) {
           <Pairs counts={test.pairs} />
         </>
       )}
-      {test.bounds && (
+      {test.bounds && !isProposed(test) && (
         <>
           <span class="soft">
             {w.llrOf(numberText(test.llr ?? null, 2), boundsText(test.bounds))}

@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals';
 import { useLive } from './asking';
 import { Change } from './Change';
-import { operator } from './operator';
+import { isAtLeast } from './person';
 import type { Worker } from './protocol';
 import { words } from './words';
 
@@ -69,7 +69,7 @@ function Card({ worker }: { worker: Worker }) {
         <p class="wrong">{w.deviates(worker.residual.kind, worker.residual.test)}</p>
       )}
       {worker.trouble && <p class="wrong">{worker.trouble}</p>}
-      {operator.value !== null && (
+      {isAtLeast('operator') && (
         <div class="row operating">
           {worker.void ? (
             <Change name={w.restore} request={{ type: 'restore', worker: worker.name }} />

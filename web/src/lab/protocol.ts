@@ -1,6 +1,8 @@
 // What a laboratory answers to GET under /lab (docs/lab.md, "The JSON interface").
 
 export type TestState =
+  | 'proposed'
+  | 'paused'
   | 'open'
   | 'checking'
   | 'stopped'
@@ -28,6 +30,13 @@ export interface Test {
   /** Pairs by the points that the first player made in them: 0, 1/2, 1, 1 1/2, 2. */
   pairs?: number[];
   elo?: Estimate;
+  /** Whose key it was begun with; missing if that is not known. */
+  author?: string;
+  /** What it is to show. */
+  about?: string;
+  approvedBy?: string;
+  stoppedBy?: string;
+  whyStopped?: string;
   /** What the verdict that the counts have reached still waits for. */
   lack?: string;
   /** Machines whose results do not count in this test. */
@@ -67,7 +76,37 @@ export interface TestDetails extends Test {
   referenceSpeed?: number;
   /** What a worker's processor has to have; missing if every processor will do. */
   instructions?: string;
-  builds?: { name: string; what: string; signature?: number }[];
+  tag?: string;
+  mostWorkers?: number;
+  builds?: (Build & { name: string })[];
+  /** The openings that it brings along. */
+  book?: { bytes: number; begins: string[] };
+  /** The files of its players, as TOML, by their names. */
+  playerFiles?: Record<string, string>;
+}
+
+/** An engine that a test sends along. */
+export interface Build {
+  what: string;
+  /** SHA-256 of the source archive, or of the program. */
+  content: string;
+  /** Builds the program in the source's folder; missing: the content is the program. */
+  command?: string;
+  program: string;
+  bench?: string;
+  pattern?: string;
+  signature?: number;
+}
+
+export interface LabKey {
+  name: string;
+  role: 'worker' | 'author' | 'approver' | 'operator';
+  trust: Worker['trust'];
+  tags: string[];
+  revoked: boolean;
+  connections: number;
+  /** Seconds since 1970. */
+  seen?: number;
 }
 
 export interface Worker {
@@ -126,4 +165,7 @@ export interface Deed {
   test?: string;
   priority?: number;
   hash?: string;
+  /** Of a test that was begun and waits for approval. */
+  proposed?: boolean;
+  why?: string;
 }

@@ -1,5 +1,5 @@
 // Why something could not be changed, in the user's language.
-import { Refusal } from './operator';
+import { Refusal } from './person';
 import { words } from './words';
 
 export function refusalText(error: unknown): string {
