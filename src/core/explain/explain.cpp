@@ -93,17 +93,19 @@ int weight_of(const Explanation& explanation) {
 
 bool is_about_answer(const Claim& claim) {
     return claim.kind == ClaimKind::allows_mate || claim.kind == ClaimKind::loses_material ||
-           claim.kind == ClaimKind::ignores_threat;
+           claim.kind == ClaimKind::ignores_threat || claim.kind == ClaimKind::allows_threat ||
+           claim.kind == ClaimKind::answered_by;
 }
 
-// Where the searches differ over the better move alone, what the answer was shown to win still
-// stands, and takes the place of what the question's searches say of it. What came first stays so.
+// Where the searches differ over the better move alone, what was shown of the answer still stands,
+// and takes the place of what the question's searches say of it, unless only those prove something.
+// What came first stays so.
 void keep_answer(Explanation& longer, const Explanation& steady) {
     const auto kept = std::ranges::find_if(steady.claims, is_about_answer);
     if (kept == steady.claims.end()) return;
+    if (has_tactics(longer.claims) && !has_tactics(steady.claims)) return;
     std::erase_if(longer.claims, [](const Claim& claim) {
-        return claim.kind == ClaimKind::answered_by || claim.kind == ClaimKind::allows_threat ||
-               claim.kind == ClaimKind::positional || is_about_answer(claim);
+        return claim.kind == ClaimKind::positional || is_about_answer(claim);
     });
     longer.claims.push_back(*kept);
     std::ranges::sort(longer.claims, {},

@@ -18,8 +18,9 @@ namespace {
 
 // Whoever loses so much wants to be shown a move: general words are not for them.
 constexpr int least_blunder = 200;
-// And of so much, the answer, even if it forces nothing.
-constexpr int least_error = 90;
+// And of so much, the answer, even if it forces nothing: engines differ by 20 centipawns over what
+// costs 90.
+constexpr int least_error = 70;
 // Of general words, which say little beside a move: the least difference that bears one out.
 constexpr int least_aspect = 25, least_aspect_beside = 50;
 // Moves of a threat that a reader sees without the board.

@@ -26,6 +26,12 @@ bool is_offered(const Position& start, std::span<const Move> line) {
     return taking.to() == offer.to() && !before.is_capture(offer) && !before.in_check();
 }
 
+// What goes on attacking behind a move that forces nothing.
+bool is_active(DeedKind kind) {
+    return (is_forceful(kind) && kind != DeedKind::exchanges) || kind == DeedKind::shuts_in ||
+           kind == DeedKind::stops_castling || kind == DeedKind::pins;
+}
+
 // What the second move does that the first, which forces nothing, makes room for; nothing if it
 // only takes back, or answers a check.
 std::optional<Deed> next_deed_of(const Claim& claim, const Position& start) {
@@ -36,7 +42,7 @@ std::optional<Deed> next_deed_of(const Claim& claim, const Position& start) {
     const Position replied = position_after(start, line.first(next));
     if (replied.in_check() || line[next].to() == line[1].to()) return {};
     auto deed = telling_deed(replied, line.subspan(next), Move::none());
-    if (!deed || !is_telling(deed->kind) || *deed == *claim.deed) return {};
+    if (!deed || !is_active(deed->kind) || *deed == *claim.deed) return {};
     return deed;
 }
 
