@@ -13,6 +13,7 @@
 #include "chess/openings.hpp"
 #include "engine/score_model.hpp"
 #include "explain/accuracy.hpp"
+#include "explain/analyser_search.hpp"
 #include "explain/ask.hpp"
 #include "explain/explain.hpp"
 #include "explain/sentences.hpp"
@@ -122,8 +123,10 @@ class PythonEngine {
         engine_.options().multi_pv = 1;
         engine_.options().quiet = true;
         // A claim is proved with a longer search than the one that raised it.
-        const explain::Question question = explain::ask_about(
-            board.position(), played, search_with(nodes), search_with(2 * nodes));
+        explain::Question question = explain::ask_about(board.position(), played,
+                                                        search_with(nodes), search_with(2 * nodes));
+        question.steady = explain::steady_search();
+        question.is_brief = nodes < explain::steady_nodes;
         const explain::Explanation explanation = explain::explain(question);
 
         py::list claims;

@@ -7,6 +7,7 @@
 #include "chess/san.hpp"
 #include "cli/analyse/question.hpp"
 #include "cli/terminal/score_text.hpp"
+#include "explain/analyser_search.hpp"
 
 namespace kibitz::cli {
 namespace {
@@ -86,8 +87,11 @@ ExplainedMove explained(const ReviewedMove& move, const SearchReport& after, Squ
     question.answer = best_line(after);
     question.retake = retake;
     question.search = analyst.proof_search();
-    explain::Explanation explanation = explain::explain_mistake(question);
+    question.steady = make_steady_search();
+    question.is_brief = std::min(move.search.nodes, after.nodes) < explain::steady_nodes;
+    explain::Explanation explanation = explain::explain(question);
     question.search = {};  // lives no longer than the analyst
+    question.steady = {};
     return {std::move(question), std::move(explanation)};
 }
 

@@ -1,5 +1,7 @@
 #include "cli/analyse/question.hpp"
 
+#include <memory>
+
 #include "chess/movegen.hpp"
 #include "explain/analyser_search.hpp"
 #include "explain/ask.hpp"
@@ -31,13 +33,33 @@ explain::ScoredLine best_line(const SearchReport& search) {
     return search.lines.empty() ? explain::ScoredLine{} : scored(search.lines.front());
 }
 
+// It does the same as explain::steady_search, with the core for this machine's processor.
+explain::Search make_steady_search() {
+    struct Own {
+        Engine engine;
+        EngineRunner runner{engine};
+    };
+    const auto own = std::make_shared<Own>();
+    // An engine that is refused the memory keeps the table that it has.
+    (void)own->engine.set_hash_mb(explain::steady_table_mb);
+    Limits limits;
+    limits.nodes = explain::steady_nodes;
+    return [own, search = make_search(own->runner, limits)](const Position& position,
+                                                            std::span<const Move> excluded) {
+        return search(position, excluded);
+    };
+}
+
 explain::Question ask_about(const Position& before, Move played, EngineRunner& runner,
                             const Limits& limits) {
+    const explain::Search steady = make_steady_search();
+    const bool is_shorter = limits.nodes > 0 && limits.nodes <= explain::steady_nodes;
+    if (is_shorter) return explain::ask_about(before, played, steady, steady);
     Limits longer = limits;
     longer.nodes *= 2;
     explain::Question question = explain::ask_about(before, played, make_search(runner, limits),
                                                     make_search(runner, longer));
-    question.quick = explain::quick_search();
+    question.steady = steady;
     return question;
 }
 

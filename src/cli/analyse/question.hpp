@@ -11,7 +11,10 @@ explain::Search make_search(EngineRunner& runner, const Limits& limits);
 
 // The best line that a search found, none if it found none.
 explain::ScoredLine best_line(const SearchReport& search);
+// For Question::steady: a new engine, which has learned nothing and finds the same every time.
+explain::Search make_steady_search();
 // A move with what the engine thinks before and after it, and searches twice as long for proofs.
+// With fewer nodes than the steady search has, that one is asked alone.
 explain::Question ask_about(const Position& before, Move played, EngineRunner& runner,
                             const Limits& limits);
 

@@ -76,7 +76,7 @@ void define_options(CLI::App& app, WhyArguments& arguments) {
     app.add_option("--game", arguments.game, "which game of the file (1)")
         ->check(one_or_more())
         ->option_text("N");
-    app.add_option("--nodes", arguments.nodes, "nodes for each search (400000)")
+    app.add_option("--nodes", arguments.nodes, "nodes for each search, 40000 at least (400000)")
         ->check(one_or_more())
         ->option_text("N");
     app.add_option("--threads", arguments.threads, "threads to think with (1)")

@@ -1,6 +1,7 @@
 #include "explain/analyser_search.hpp"
 
 #include <memory>
+#include <utility>
 
 #include "engine/score_model.hpp"
 #include "explain/ask.hpp"
@@ -15,20 +16,27 @@ Search search_with(Analyser& analyser, std::uint64_t nodes) {
         limits.nodes = nodes;
         if (!excluded.empty())
             for (const Move move : first) limits.search_moves.push_back(move);
-        const Analysis analysis = analyser.analyse(position, limits);
+        Moves moves;
+        const auto keep = [&](const Analysis& now) {
+            if (!now.lines.empty()) keep_longer(moves, now.lines.front().pv);
+        };
+        const Analysis analysis = analyser.analyse(position, limits, {.on_depth = keep});
         if (analysis.lines.empty()) return ScoredLine{};
         const SearchResult::Line& line = analysis.lines.front();
+        keep_longer(moves, line.pv);
         const Score score = is_decisive(line.score)
                                 ? line.score
                                 : clamp_eval(displayed_centipawns(line.score, position));
-        return ScoredLine{.moves = Moves(line.pv.begin(), line.pv.end()), .score = score};
+        return ScoredLine{.moves = std::move(moves), .score = score};
     };
 }
 
-Search quick_search() {
-    constexpr int table_mb = 4;
-    const auto analyser = std::make_shared<Analyser>(AnalyserSettings{.table_mb = table_mb});
-    return [analyser, search = search_with(*analyser, quick_nodes)](
+Search steady_search() {
+    // All have the network of the first.
+    static const std::shared_ptr<const nnue::Network> network = Analyser({.table_mb = 0}).network();
+    const auto analyser = std::make_shared<Analyser>(
+        AnalyserSettings{.table_mb = steady_table_mb, .network = network});
+    return [analyser, search = search_with(*analyser, steady_nodes)](
                const Position& position, std::span<const Move> excluded) {
         return search(position, excluded);
     };

@@ -9,6 +9,7 @@
 #include "chess/attacks.hpp"
 #include "chess/movegen.hpp"
 #include "chess/see.hpp"
+#include "explain/material.hpp"
 
 namespace kibitz::explain {
 namespace {
@@ -51,9 +52,11 @@ class DeedFinder {
         for (Deed& deed : endgame_deeds(before_, move_)) found_.push_back(std::move(deed));
         find_capture();
         find_attacks();
+        find_prison();
         find_escape();
         find_defence();
         if (after_.in_check() && found_.empty()) add(DeedKind::checks);
+        find_stopped_castling();
         find_pawns();
         if (move_.is_castling()) add(DeedKind::castles);
         find_pin();
@@ -129,6 +132,62 @@ class DeedFinder {
         if (targets.size() > 2) targets.resize(2);
         add(after_.in_check() ? DeedKind::checks_and_attacks : DeedKind::attacks,
             std::move(targets));
+    }
+
+    // The squares to which the piece of the side to move can go without loss.
+    [[nodiscard]] static int safe_moves(const Position& position, Square square) {
+        int safe = 0;
+        for (const Move move : legal_moves(position)) {
+            if (move.from() != square) continue;
+            const int gain = exchange_value(type_of(position.captured_by(move)));
+            if (settle(position.after(move)).centipawns - gain < least_material) ++safe;
+        }
+        return safe;
+    }
+
+    // True if the line goes on to take what stands there.
+    [[nodiscard]] bool is_taken_later(Square square) const {
+        for (std::size_t i = 2; i < line_.size(); i += 2)
+            if (line_[i].to() == square) return true;
+        return false;
+    }
+
+    // A piece in the mover's half that had safe squares and has none any more, and falls.
+    void find_prison() {
+        if (before_.in_check() || after_.in_check()) return;
+        Position waited = before_;
+        waited.play_null();
+        for (const Square square : after_.non_pawn_material(~us_)) {
+            if (relative(square.rank(), us_) > Rank::r5 || !is_taken_later(square)) continue;
+            if (waited.piece_on(square) != after_.piece_on(square)) continue;
+            if (safe_moves(after_, square) > 0 || safe_moves(waited, square) == 0) continue;
+            add(DeedKind::shuts_in, {enemy(square)});
+            return;
+        }
+    }
+
+    // The squares that the other side's king crosses when it castles on that side, its own among
+    // them.
+    [[nodiscard]] Bitboard castling_way(CastlingSide side) const {
+        const Square rook = after_.castling_rook(~us_, side), king = after_.king(~us_);
+        if (rook.is_none()) return {};
+        const Square goal(side == CastlingSide::kingside ? File::g : File::c, king.rank());
+        return between(king, goal) | Bitboard(goal);
+    }
+
+    // The moved piece covers a square on the way of a king that could soon have castled.
+    void find_stopped_castling() {
+        if (after_.in_check() || move_.is_castling()) return;
+        for (const CastlingSide side : {CastlingSide::kingside, CastlingSide::queenside}) {
+            bool was_covered = false, is_covered = false;
+            for (const Square square : castling_way(side)) {
+                was_covered |= !(before_.attackers_to(square) & before_.pieces(us_)).empty();
+                is_covered |= after_.attackers_to(square).contains(to_);
+            }
+            if (!is_covered || was_covered) continue;
+            add(DeedKind::stops_castling, {enemy(after_.king(~us_))});
+            return;
+        }
     }
 
     void find_escape() {

@@ -30,25 +30,46 @@ bool is_best(const Question& question) {
     return !question.best.moves.empty() && question.best.moves.front() == question.played;
 }
 
+Move better_than_played(const Question& question) {
+    return question.best.moves.empty() || is_best(question) ? Move::none()
+                                                            : question.best.moves.front();
+}
+
+bool is_mistake(const Question& question) {
+    return !is_best(question) && cost_of(question) >= least_cost;
+}
+
 Explanation explain_once(const Question& question) {
-    return is_best(question) || cost_of(question) < least_cost ? explain_good_move(question)
-                                                               : explain_mistake(question);
+    return is_mistake(question) ? explain_mistake(question) : explain_good_move(question);
 }
 
-// The question as the short search answers it, of a move that it takes for as bad or good as the
-// longer searches do.
-std::optional<Question> asked_quickly(const Question& question) {
-    if (!question.quick) return std::nullopt;
-    Question quick = ask_about(question.before, question.played, question.quick, question.quick);
-    quick.retake = question.retake;
-    const auto is_mistake = [](const Question& asked) {
-        return !is_best(asked) && cost_of(asked) >= least_cost;
-    };
-    if (quick.best.moves.empty() || is_mistake(quick) != is_mistake(question)) return std::nullopt;
-    return quick;
+// A verdict that is as near to the limit as this is no other one, and a move that a review marks
+// costs more.
+constexpr int about_the_same_cost = 60;
+constexpr int least_marked_cost = 50;
+
+// True if the steady search's verdict on the move can stand beside that of the question's own
+// searches.
+bool agree(const Question& steady, const Question& question) {
+    if (is_mistake(steady) == is_mistake(question)) return true;
+    const int cost = cost_of(question);
+    return is_mistake(steady) ? cost_of(steady) - cost <= about_the_same_cost
+                              : cost < least_marked_cost;
 }
 
-// Whether a longer search makes no less of the move that the short one chose.
+// The question as the steady search answers it; nothing where its verdict is another one.
+std::optional<Question> asked_steadily(const Question& question) {
+    if (!question.steady) return std::nullopt;
+    Question steady = ask_about(question.before, question.played, question.steady, question.steady);
+    steady.retake = question.retake;
+    if (steady.best.moves.empty() || !agree(steady, question)) return std::nullopt;
+    return steady;
+}
+
+// Of two moves about as good, either is the better one than the move that costs so much.
+constexpr double about_as_good_part = 0.3;
+
+// Whether the question's searches make hardly less of the move that the steady one chose.
 bool is_confirmed(const Question& question, const Position& start, const ScoredLine& chosen,
                   const ScoredLine& longer) {
     if (chosen.moves.empty() || longer.moves.empty()) return chosen.moves == longer.moves;
@@ -56,8 +77,10 @@ bool is_confirmed(const Question& question, const Position& start, const ScoredL
     const Position after = start.after(chosen.moves.front());
     if (!question.search || !has_legal_move(after)) return false;
     const ScoredLine reply = question.search(after, {});
+    const int enough =
+        std::max(about_as_good, static_cast<int>(about_as_good_part * cost_of(question)));
     return reply.is_known() &&
-           capped_centipawns(longer.score) - capped_centipawns(-reply.score) <= about_as_good;
+           capped_centipawns(longer.score) - capped_centipawns(-reply.score) <= enough;
 }
 
 // What a claim shows to be won, mates most of all.
@@ -68,53 +91,45 @@ int weight_of(const Explanation& explanation) {
     return most;
 }
 
-// True if the explanation says enough beside one of longer searches: a proof where that has one,
-// of most of what it shows.
-bool says_enough(const Explanation& quick, const Explanation& longer) {
-    if (quick.claims.empty()) return longer.claims.empty();
-    if (has_tactics(longer.claims) && !has_tactics(quick.claims)) return false;
-    return weight_of(quick) >= least_borne_out * weight_of(longer);
-}
-
 bool is_about_answer(const Claim& claim) {
     return claim.kind == ClaimKind::allows_mate || claim.kind == ClaimKind::loses_material ||
-           claim.kind == ClaimKind::ignores_threat;
+           claim.kind == ClaimKind::ignores_threat || claim.kind == ClaimKind::allows_threat ||
+           claim.kind == ClaimKind::answered_by;
 }
 
-// Where the searches differ over the better move alone, what the answer was shown to win still
-// stands, and takes the place of what longer searches say of it.
-void keep_answer(Explanation& longer, const Explanation& quick) {
-    const auto kept = std::ranges::find_if(quick.claims, is_about_answer);
-    if (kept == quick.claims.end() || std::ranges::any_of(longer.claims, is_about_answer)) return;
+// Where the searches differ over the better move alone, what was shown of the answer still stands,
+// and takes the place of what the question's searches say of it, unless only those prove something.
+// What came first stays so.
+void keep_answer(Explanation& longer, const Explanation& steady) {
+    const auto kept = std::ranges::find_if(steady.claims, is_about_answer);
+    if (kept == steady.claims.end()) return;
+    if (has_tactics(longer.claims) && !has_tactics(steady.claims)) return;
     std::erase_if(longer.claims, [](const Claim& claim) {
-        return claim.kind == ClaimKind::answered_by || claim.kind == ClaimKind::allows_threat ||
-               claim.kind == ClaimKind::positional;
+        return claim.kind == ClaimKind::positional || is_about_answer(claim);
     });
     longer.claims.push_back(*kept);
     std::ranges::sort(longer.claims, {},
                       [](const Claim& claim) { return std::pair(claim.kind, claim.aspect); });
+    if (kept != steady.claims.begin()) return;
+    const auto answer = std::ranges::find_if(longer.claims, is_about_answer);
+    std::rotate(longer.claims.begin(), answer, answer + 1);
 }
 
-// What was shown once needs a smaller part of it in the longer scores to stay, where those searches
-// show nothing themselves; a single pawn does not: it is soon made up for.
+// What was shown once needs a smaller part of it in other scores to stay.
 constexpr double least_borne_out_again = 0.45;
-constexpr int least_to_stay = 200;
 
-// True if the longer scores bear out what the claims say is won.
-bool is_borne_out_by(const Question& question, const Explanation& quick,
-                     const Explanation& longer) {
-    const int weight = weight_of(quick);
-    if (weight == 0 || weight == mate_gain || !has_tactics(quick.claims)) return true;
+// True if the question's scores bear out what the claims say is won.
+bool is_borne_out_by(const Question& question, const Explanation& steady) {
+    const int weight = weight_of(steady);
+    if (weight == 0 || weight == mate_gain || !has_tactics(steady.claims)) return true;
     const Score best = question.best.score, kept = -question.answer.score;
-    if (is_borne_out(weight, best, kept)) return true;
-    return !has_tactics(longer.claims) && weight >= least_to_stay &&
-           raw(best) - raw(kept) >= least_borne_out_again * std::min(weight, most_borne_out);
+    return raw(best) - raw(kept) >= least_borne_out_again * std::min(weight, most_borne_out);
 }
 
-// True if the next best move is about as much worse in the longer searches as is said.
-bool is_advantage_confirmed(const Question& question, const Explanation& quick) {
-    const auto beats = std::ranges::find(quick.claims, ClaimKind::beats, &Claim::kind);
-    if (beats == quick.claims.end() || beats->difference == 0 || !question.search) return true;
+// True if the next best move is about as much worse in the question's searches as is said.
+bool is_advantage_confirmed(const Question& question, const Explanation& steady) {
+    const auto beats = std::ranges::find(steady.claims, ClaimKind::beats, &Claim::kind);
+    if (beats == steady.claims.end() || beats->difference == 0 || !question.search) return true;
     const std::array excluded{question.played};
     const ScoredLine second =
         question.second.is_known() ? question.second : question.search(question.before, excluded);
@@ -149,40 +164,44 @@ Position start_of_proof(const Question& question, const Claim& claim) {
 }
 
 Explanation explain_mistake(const Question& question) {
-    Explanation explanation{.claims = mistakes_of(question), .cost = cost_of(question)};
+    Explanation explanation{.claims = mistakes_of(question),
+                            .cost = cost_of(question),
+                            .better = better_than_played(question)};
     if (has_tactics(explanation.claims) || !question.search) return explanation;
     // Nothing positional before a longer look for tactics.
     const auto deeper = searched_deeper(question);
     if (!deeper) return explanation;
     // A longer line that explains no better takes nothing away.
     auto claims = mistakes_of(*deeper);
-    if (has_tactics(claims) || explanation.claims.empty()) explanation.claims = std::move(claims);
+    if (has_tactics(claims) || explanation.claims.empty()) {
+        explanation.claims = std::move(claims);
+        explanation.better = better_than_played(*deeper);
+    }
     return explanation;
 }
 
 Explanation explain_good_move(const Question& question) {
-    return {.claims = merits_of(question), .cost = cost_of(question)};
+    return {.claims = merits_of(question),
+            .cost = cost_of(question),
+            .better = better_than_played(question)};
 }
 
-Explanation explain_threat(const Question& question) {
-    return {.claims = threats_of(question), .cost = 0};
-}
+Explanation explain_threat(const Question& question) { return {.claims = threats_of(question)}; }
 
 Explanation explain(const Question& question) {
-    Explanation longer = explain_once(question);
-    const auto asked = asked_quickly(question);
-    if (!asked) return longer;
-    Explanation quick = explain_once(*asked);
+    const auto asked = asked_steadily(question);
+    if (!asked) return explain_once(question);
+    Explanation steady = explain_once(*asked);
+    if (is_mistake(*asked) == is_mistake(question)) steady.cost = cost_of(question);
+    if (question.is_brief) return steady;
     const Position after = question.before.after(question.played);
-    const bool answer_stays = is_borne_out_by(question, quick, longer) &&
+    const bool answer_stays = is_borne_out_by(question, steady) &&
                               is_confirmed(question, after, asked->answer, question.answer);
-    const bool stays = answer_stays && says_enough(quick, longer) &&
-                       is_confirmed(question, question.before, asked->best, question.best) &&
-                       is_advantage_confirmed(question, quick);
-    if (stays)
-        longer.claims = std::move(quick.claims);
-    else if (answer_stays)
-        keep_answer(longer, quick);
+    if (answer_stays && is_confirmed(question, question.before, asked->best, question.best) &&
+        is_advantage_confirmed(question, steady))
+        return steady;
+    Explanation longer = explain_once(question);
+    if (answer_stays) keep_answer(longer, steady);
     return longer;
 }
 

@@ -39,9 +39,11 @@ struct Question {
     Square retake = Square::none();
     // It is asked for proofs that the lines leave open; it may be empty.
     Search search{};
-    // A short search that finds the same every time, whatever the limits of the others. What it
-    // shows is kept where the longer searches agree, so that words don't change with the nodes.
-    Search quick{};
+    // A search of its own that finds the same every time, whatever the limits of the others. What
+    // it shows is said unless the others contradict it, so that words don't change with the nodes.
+    Search steady{};
+    // The lines above are of shorter searches than that one, and contradict nothing.
+    bool is_brief = false;
 };
 
 enum class ClaimKind : std::uint8_t {
@@ -101,8 +103,9 @@ enum class DeedKind : std::uint8_t {
     exchanges,  // an equal piece, which is taken back
     checks_and_attacks,
     attacks,
-    outruns,  // a passed pawn, the king that is alone against it
-    saves,    // the piece that moves
+    shuts_in,  // a piece, which no safe square is left for
+    outruns,   // a passed pawn, the king that is alone against it
+    saves,     // the piece that moves
     defends,
     checks,
     stops_pawn,
@@ -113,6 +116,7 @@ enum class DeedKind : std::uint8_t {
     enters_square,     // of a passed pawn
     holds_corner,      // against a bishop that does not control it
     prevents,
+    stops_castling,
     pushes_passed_pawn,
     castles,
     pins,
@@ -136,6 +140,8 @@ struct Deed {
     std::vector<Square> squares;
     // Behind the move that was played: the last is what the deed prevents.
     Moves prevented{};
+
+    bool operator==(const Deed&) const = default;
 };
 
 // A motif with its pieces, and the move of the proof that carries it out.
@@ -161,6 +167,8 @@ struct Claim {
     std::size_t retaking = 0;
     // Claims about what a move does have the first of the proof here.
     std::optional<Deed> deed;
+    // What the same side's next move in the proof does, where the first forces nothing.
+    std::optional<Deed> next_deed;
     // Positional claims have these two.
     Aspect aspect{};
     bool is_own_loss = false;  // or the other side's gain
@@ -174,6 +182,8 @@ struct Explanation {
     std::vector<Claim> claims;  // what matters most first
     // What the move costs, with scores beyond ten pawns and mates counted as ten pawns.
     int cost = 0;
+    // The better move that the claims were made with; none if that is the one that was played.
+    Move better = Move::none();
 };
 
 // A move that costs less than this is not a mistake.

@@ -237,21 +237,22 @@ std::string prevented_text(const Question& question, const Deed& deed, Language 
     return move_text(before, line.back(), language);
 }
 
-std::string deed_text(const Question& question, const Position& start, const Claim& claim,
-                      bool is_named, const Reader& reader) {
-    const Language language = reader.language;
-    const Deed& deed = *claim.deed;
+// A plan is the mover's own next move; else there is only the answer.
+std::size_t next_of(const Deed& deed) { return deed.kind == DeedKind::leads_to ? 1 : 2; }
+
+// What the first move of the line does.
+std::string deed_words(const Question& question, const Position& start, std::span<const Move> line,
+                       const Deed& deed, bool is_named, Language language) {
     const auto piece = [&](std::size_t i) {
         return i < deed.on.size() ? with_square(deed.on[i], Case::object, language) : "";
     };
     std::vector<std::string> squares;
     for (const Square square : deed.squares) squares.push_back(square.to_string());
-    // A plan is the mover's own next move; else there is only the answer.
-    const std::size_t next = deed.kind == DeedKind::leads_to ? 1 : 2;
-    const std::span<const Move> line(claim.proof);
-    const bool has_next = next < line.size();
+    const std::size_t next = next_of(deed);
     const std::string next_move =
-        has_next ? move_text(position_after(start, line.first(next)), line[next], language) : "";
+        next < line.size()
+            ? move_text(position_after(start, line.first(next)), line[next], language)
+            : "";
     // The pinned piece and the one behind it follow the piece that pins.
     const std::size_t first = deed.kind == DeedKind::pins ? 1 : 0;
     const auto kind =
@@ -273,11 +274,31 @@ std::string deed_text(const Question& question, const Position& start, const Cla
                                {"next", next_move},
                                {"prevented", prevented_text(question, deed, language)}});
     text.erase(0, text.find_first_not_of(' '));
+    return text;
+}
+
+std::string deed_text(const Question& question, const Position& start, const Claim& claim,
+                      bool is_named, const Reader& reader) {
+    const Language language = reader.language;
+    const Deed& deed = *claim.deed;
+    const std::span<const Move> line(claim.proof);
+    std::string text = deed_words(question, start, line, deed, is_named, language);
+    constexpr std::size_t own_next = 2;
+    if (claim.next_deed && line.size() > own_next) {
+        const Position replied = start.after(line[0]);
+        text += filled(text_of(Text::does_after, language),
+                       {{"reply", move_text(replied, line[1], language)}});
+        return text + deed_words(question, replied.after(line[1]), line.subspan(own_next),
+                                 *claim.next_deed, false, language);
+    }
     // What the move is for: the mover's next one.
+    const std::size_t next = next_of(deed);
     const bool has_plan = deed.kind < DeedKind::prepares && line.size() > next &&
                           claim.kind != ClaimKind::answered_by && claim.winnings.centipawns == 0;
     if (reader.is_strong() && has_plan)
-        text += filled(text_of(Text::does_then, language), {{"next", next_move}});
+        text += filled(
+            text_of(Text::does_then, language),
+            {{"next", move_text(position_after(start, line.first(next)), line[next], language)}});
     return text;
 }
 
@@ -488,12 +509,11 @@ std::vector<std::string> sentences(const Question& question, const Explanation& 
                claim.kind == ClaimKind::misses_threat || claim.kind == ClaimKind::better_does ||
                claim.kind >= ClaimKind::mates;
     };
-    if (explanation.cost >= least_cost && !question.best.moves.empty() &&
-        question.best.moves.front() != question.played &&
+    if (explanation.cost >= least_cost && !explanation.better.is_none() &&
         std::ranges::none_of(explanation.claims, names_the_better))
         texts.push_back(
             filled(text_of(Text::better_was, language),
-                   {{"move", move_text(question.before, question.best.moves.front(), language)}}));
+                   {{"move", move_text(question.before, explanation.better, language)}}));
     return texts;
 }
 

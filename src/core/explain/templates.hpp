@@ -113,6 +113,7 @@ enum class Text : std::uint8_t {
     does_exchange,
     does_check_and_attack,
     does_attack,
+    does_shut_in,
     does_outrun,
     does_save,
     does_defend,
@@ -125,6 +126,7 @@ enum class Text : std::uint8_t {
     does_enter_square,
     does_hold_corner,
     does_prevent,
+    does_stop_castling,
     does_push_passed_pawn,
     does_castle,
     does_pin,
@@ -140,7 +142,8 @@ enum class Text : std::uint8_t {
     does_head_for,
     does_wait,
     does_lead_to,
-    does_then,  // behind what the move does: what it is for
+    does_then,   // behind what the move does: what it is for
+    does_after,  // likewise: what the next move does, behind {reply}
     stalemate,
     dead_position,
     repetition,

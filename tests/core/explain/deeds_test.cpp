@@ -160,3 +160,24 @@ TEST_CASE("words about a plan are told only with the moves they speak of") {
     CHECK(moves_spoken_of(DeedKind::leads_to) == 2);
     CHECK(moves_spoken_of(DeedKind::takes) == 1);
 }
+
+TEST_CASE("a move keeps the other king from castling") {
+    CHECK(does("4k2r/6pp/8/8/8/8/3B4/4K3 w k - 0 1", "d2b4", DeedKind::stops_castling));
+    // It was covered before, or the king has no right to castle any more.
+    CHECK_FALSE(does("4k2r/6pp/8/8/8/1N6/3B4/4KR2 w k - 0 1", "d2b4", DeedKind::stops_castling));
+    CHECK_FALSE(does("4k2r/6pp/8/8/8/8/3B4/4K3 w - - 0 1", "d2b4", DeedKind::stops_castling));
+    // Only the king's way counts: the rook may cross b8.
+    CHECK_FALSE(does("r3k3/8/8/8/8/8/5B2/4K3 w q - 0 1", "f2g3", DeedKind::stops_castling));
+}
+
+TEST_CASE("a move takes the last safe squares from a piece") {
+    // The knight on a4 can go to b6, where a pawn takes it, or to c5.
+    const char* knight = "4k3/pp1p4/8/8/N7/2P5/1P6/4K3 b - - 0 1";
+    CHECK(does(knight, "d7d6 e1e2 b7b5 e2e1 b5a4", DeedKind::shuts_in));
+    CHECK_FALSE(does(knight, "d7d5 e1e2 b7b5 e2e1 b5a4", DeedKind::shuts_in));
+    // That it could be taken is not enough.
+    CHECK_FALSE(does(knight, "d7d6 e1e2 e8e7", DeedKind::shuts_in));
+    // It had no safe square before, either.
+    const char* lost = "4k3/pp6/3p4/8/N7/2P5/1P6/4K3 b - - 0 1";
+    CHECK_FALSE(does(lost, "e8e7 e1e2 b7b5 e2e1 b5a4", DeedKind::shuts_in));
+}

@@ -191,6 +191,7 @@ class Oracle {
             spoken_of.push_back(claim_.motif->move + 1);
         }
         if (claim_.retaking > 0) spoken_of.push_back(1);
+        if (claim_.next_deed) spoken_of.insert(spoken_of.end(), {2, 3});
         if (claim_.deed || claim_.kind == ClaimKind::sacrifices) spoken_of.push_back(1);
         return std::ranges::any_of(spoken_of, [&](std::size_t board) {
             return board < boards_.size() && type_of(boards_[board].piece_on(square)) == type;

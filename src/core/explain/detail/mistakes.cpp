@@ -18,10 +18,13 @@ namespace {
 
 // Whoever loses so much wants to be shown a move: general words are not for them.
 constexpr int least_blunder = 200;
-// And of so much, the answer, even if it forces nothing.
-constexpr int least_error = 90;
+// And of so much, the answer, even if it forces nothing: engines differ by 20 centipawns over what
+// costs 90.
+constexpr int least_error = 70;
 // Of general words, which say little beside a move: the least difference that bears one out.
 constexpr int least_aspect = 25, least_aspect_beside = 50;
+// Moves of a threat that a reader sees without the board.
+constexpr std::size_t most_threatened = 5;
 constexpr std::size_t most_aspects = 2, most_aspects_beside = 1;
 
 class Mistakes : Explainer {
@@ -41,7 +44,7 @@ class Mistakes : Explainer {
         if (!has_tactics(claims_) && !is_best()) {
             if (!has(ClaimKind::allows_threat)) find_missed_threat();
             drop_unproven();  // so that a threat that does not hold leaves room for the deeds
-            if (!has(ClaimKind::allows_threat) && !has(ClaimKind::misses_threat)) find_deeds();
+            if (!has(ClaimKind::misses_threat)) find_deeds();
             if (cost_of(question_) < least_blunder) compare_positions();
         } else if (!is_best()) {
             find_rest_of_blunder();
@@ -147,19 +150,66 @@ class Mistakes : Explainer {
 
     void find_new_threat() {
         if (answer_.moves.empty()) return;
-        Moves lead{question_.played, answer_.moves.front()};
-        const Position position = position_after(question_.before, lead);
-        const auto threat = threat_in(position);
-        if (!threat || threat->centipawns < least_threat) return;
-        if (can_be_taken(position, threat->moves.front().from())) return;
-        if (prey_can_take(position, *threat)) return;
-        if (is_plain_attack(after_, lead.back(), *threat) && can_be_parried(position)) return;
-        // The answer's score is the threatening side's, too.
-        if (!is_worth_it(position, *threat, answer_.score)) return;
-        Claim& claim = add(ClaimKind::allows_threat, std::move(lead), threat->moves);
+        const Position position = after_.after(answer_.moves.front());
+        auto threat = counted_threat(position);
+        if (!threat) threat = searched_threat(position);
+        if (!threat) return;
+        Claim& claim =
+            add(ClaimKind::allows_threat, {question_.played, answer_.moves.front()}, threat->moves);
         claim.is_threat = true;
-        if (!fill(claim) || (claim.mate == 0 && claim.winnings.centipawns < least_threat))
-            claims_.pop_back();
+        if (!fill(claim)) claims_.pop_back();
+    }
+
+    // True if the threat behind the answer can be met without a thought, or is no more than an
+    // attack that the line speaks of.
+    [[nodiscard]] bool is_harmless(const Position& position, const Gain& threat) const {
+        return can_be_taken(position, threat.moves.front().from()) ||
+               prey_can_take(position, threat) ||
+               (is_plain_attack(after_, answer_.moves.front(), threat) && can_be_parried(position));
+    }
+
+    // The threat that counting material finds behind the answer.
+    [[nodiscard]] std::optional<Gain> counted_threat(const Position& position) const {
+        auto threat = threat_in(position);
+        if (!threat || threat->centipawns < least_threat || is_harmless(position, *threat))
+            return std::nullopt;
+        // The answer's score is the threatening side's, too.
+        if (!is_worth_it(position, *threat, answer_.score)) return std::nullopt;
+        return threat;
+    }
+
+    // The short threat that only a search finds behind a quiet answer, and for which that was
+    // needed.
+    [[nodiscard]] std::optional<Gain> searched_threat(const Position& position) const {
+        const Move answer = answer_.moves.front();
+        if (!question_.search || after_.in_check() || position.in_check()) return std::nullopt;
+        if (after_.is_capture(answer) || answer.is_promotion()) return std::nullopt;
+        Position passed = position;
+        passed.play_null();
+        ScoredLine line = question_.search(passed, {});
+        if (line.moves.empty()) return std::nullopt;
+        complete_mate(passed, line);
+        Gain threat{.centipawns = mate_gain, .moves = line.moves};
+        if (shown_mate(passed, line.moves) == 0) {
+            Tally won = tally(passed, line.moves, ~us_);
+            threat = {.centipawns = won.centipawns, .moves = std::move(won.proof)};
+            const bool is_worth = threat.centipawns >= least_material &&
+                                  raw(line.score) - raw(answer_.score) >=
+                                      least_borne_out * std::min(threat.centipawns, most_borne_out);
+            if (!is_worth) return std::nullopt;
+        }
+        if (threat.moves.size() > most_threatened || is_harmless(position, threat) ||
+            is_possible_at_once(threat))
+            return std::nullopt;
+        return threat;
+    }
+
+    // True if the side that answers could have taken as much without the answer.
+    [[nodiscard]] bool is_possible_at_once(const Gain& threat) const {
+        const Move first = threat.moves.front();
+        if (threat.mates() || !after_.is_legal(first)) return false;
+        const int taken = exchange_value(type_of(after_.captured_by(first)));
+        return taken - settle(after_.after(first)).centipawns >= threat.centipawns - least_material;
     }
 
     // What the better move would have threatened.
@@ -200,7 +250,8 @@ class Mistakes : Explainer {
         const auto answer = answer_.moves.empty()
                                 ? std::nullopt
                                 : telling_deed(after_, answer_.moves, Move::none());
-        if (answer && is_worth_showing(*answer)) add_answer(*answer);
+        if (answer && !has(ClaimKind::allows_threat) && is_worth_showing(*answer))
+            add_answer(*answer);
         if (!better) return;
         // How the better move is answered says nothing for it.
         if (better->kind == DeedKind::leads_to && has(ClaimKind::answered_by)) return;

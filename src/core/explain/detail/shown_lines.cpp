@@ -26,6 +26,26 @@ bool is_offered(const Position& start, std::span<const Move> line) {
     return taking.to() == offer.to() && !before.is_capture(offer) && !before.in_check();
 }
 
+// What goes on attacking behind a move that forces nothing.
+bool is_active(DeedKind kind) {
+    return (is_forceful(kind) && kind != DeedKind::exchanges) || kind == DeedKind::shuts_in ||
+           kind == DeedKind::stops_castling || kind == DeedKind::pins;
+}
+
+// What the second move does that the first, which forces nothing, makes room for; nothing if it
+// only takes back, or answers a check.
+std::optional<Deed> next_deed_of(const Claim& claim, const Position& start) {
+    constexpr std::size_t next = 2;
+    const std::span<const Move> line(claim.proof);
+    if (claim.kind != ClaimKind::answered_by || !claim.deed || line.size() <= next) return {};
+    if (is_forceful(claim.deed->kind) || is_plan(claim.deed->kind)) return {};
+    const Position replied = position_after(start, line.first(next));
+    if (replied.in_check() || line[next].to() == line[1].to()) return {};
+    auto deed = telling_deed(replied, line.subspan(next), Move::none());
+    if (!deed || !is_active(deed->kind) || *deed == *claim.deed) return {};
+    return deed;
+}
+
 }  // namespace
 
 std::optional<Deed> telling_deed(const Position& before, std::span<const Move> line, Move other) {
@@ -87,6 +107,7 @@ void Explainer::fill_line(Claim& claim) const {
         claim.deed = told;
     }
     claim.proof = std::move(shown);
+    claim.next_deed = next_deed_of(claim, start);
     const Position end = position_after(start, claim.proof);
     const int left = settle(end).centipawns;
     claim.difference = balance(end, start.side_to_move()) - balance(start, start.side_to_move()) +

@@ -1,5 +1,9 @@
 // Why a move is bad or good: the explainer, with searches of the module's engine.
 #include "explain/explain.hpp"
+
+#include <utility>
+
+#include "explain/analyser_search.hpp"
 #include "explain/ask.hpp"
 #include "explain/sentences.hpp"
 #include "page_protocol/explaining/question_text.hpp"
@@ -48,6 +52,10 @@ const char* kibitz_engine_explain(int run, const char* start, const char* moves,
     const explain::Search search = [&](const Position& position, std::span<const Move> excluded) {
         return prover.search(position, excluded);
     };
+    Limits steady_limits;
+    steady_limits.nodes = explain::steady_nodes;
+    Prover steady(run, steady_limits);
+    bool has_begun = false;
     explain::Question question{.before = before, .played = *move};
     if (const std::string_view lines = known; lines.empty()) {
         question = explain::ask_about(before, *move, search, search);
@@ -63,9 +71,16 @@ const char* kibitz_engine_explain(int run, const char* start, const char* moves,
         question.answer = *reply;
         question.search = search;
     }
+    question.steady = [&](const Position& position, std::span<const Move> excluded) {
+        // It begins with nothing learned, so that it finds the same every time.
+        if (!std::exchange(has_begun, true)) engine()->new_game();
+        return steady.search(position, excluded);
+    };
+    question.is_brief = asked->limits.nodes > 0 && asked->limits.nodes < explain::steady_nodes;
     question.retake = retake_square(*line);
     const explain::Explanation explanation = explain::explain(question);
     const explain::Reader reader =
         explain::parse_reader(language).value_or(explain::Language::english);
-    return answer(explained_move_text(question, explanation, reader, prover.nodes()));
+    return answer(
+        explained_move_text(question, explanation, reader, prover.nodes() + steady.nodes()));
 }

@@ -1,4 +1,4 @@
-// What a short search has shown stays while longer ones have nothing better to say.
+// What the steady search has shown stays while the question's own searches do not contradict it.
 #include <algorithm>
 
 #include "explain/questions.hpp"
@@ -16,8 +16,8 @@ constexpr const char* played = "e8e7";
 constexpr auto level = Score(0);
 constexpr auto knight_down = Score(330);
 
-// A short search that prefers one move and sees the knight fall.
-Search quick_that_prefers(const char* best) {
+// A steady search that prefers one move and sees the knight fall.
+Search steady_that_prefers(const char* best) {
     const Position before = parse_fen(fen, SetupRules::lenient).value();
     return [before, best](const Position& position, std::span<const Move> excluded) {
         if (!excluded.empty()) return ScoredLine{};
@@ -30,10 +30,10 @@ Search quick_that_prefers(const char* best) {
     };
 }
 
-// Longer searches that make so much of the knight, and prefer to go to b4.
-Question asked(const char* quick_best, Score lost) {
+// Searches that make so much of the knight, and prefer to go to b4.
+Question asked(const char* steady_best, Score lost) {
     Question question = make_question(fen, played, {level, "d5b4 e1f2"}, {lost, "d2d5 e7e6"});
-    question.quick = quick_that_prefers(quick_best);
+    question.steady = steady_that_prefers(steady_best);
     // Any other move is worse by so much that a judge would not choose it.
     question.search = [](const Position&, std::span<const Move>) {
         return ScoredLine{.moves = {}, .score = Score(100)};
@@ -61,8 +61,45 @@ TEST_CASE("what the answer wins stays where only the better move is in doubt") {
     const Explanation kept = explain::explain(asked("d5f6 e1f2", nearly_borne_out));
     CHECK(kept.claims.front().kind == ClaimKind::ignores_threat);
     CHECK_FALSE(has(kept, ClaimKind::answered_by));
-    // The better move is that of the longer searches.
+    // The better move is that of the question's searches.
     const auto better = std::ranges::find(kept.claims, ClaimKind::better_does, &Claim::kind);
     if (better != kept.claims.end())
         CHECK(better->proof.front() == asked("d5f6 e1f2", nearly_borne_out).best.moves.front());
+}
+
+namespace {
+
+// What a search says of the king's move: that it is no worse than the best, or by how much it is.
+Question judged(Score steady_lost, Score lost) {
+    Question question = make_question(fen, played, {level, "d5b4 e1f2"}, {lost, "d2d5 e7e6"});
+    question.steady = [steady_lost](const Position& position, std::span<const Move>) {
+        const Position before = parse_fen(fen, SetupRules::lenient).value();
+        if (position == before)
+            return ScoredLine{.moves = parse_moves(before, "d5b4 e1f2"), .score = level};
+        const Position after = before.after(parse_moves(before, played).front());
+        if (position == after)
+            return ScoredLine{.moves = parse_moves(after, "d2d5 e7e6"), .score = steady_lost};
+        return ScoredLine{};
+    };
+    return question;
+}
+
+bool is_about_mistake(const Explanation& explanation) {
+    return !explanation.claims.empty() && explanation.claims.front().kind < ClaimKind::mates;
+}
+
+}  // namespace
+
+TEST_CASE("a verdict near the limit does not change with the nodes") {
+    CHECK(is_about_mistake(explain::explain(judged(Score(70), Score(20)))));
+    CHECK_FALSE(is_about_mistake(explain::explain(judged(Score(100), Score(20)))));
+    CHECK_FALSE(is_about_mistake(explain::explain(judged(Score(20), Score(40)))));
+    // What a review marks is explained as a mistake.
+    CHECK(is_about_mistake(explain::explain(judged(Score(20), Score(70)))));
+}
+
+TEST_CASE("searches that are shorter than the steady one contradict nothing") {
+    Question question = asked("d5b4 e1f2", hardly_borne_out);
+    question.is_brief = true;
+    CHECK(has(explain::explain(question), ClaimKind::ignores_threat));
 }
