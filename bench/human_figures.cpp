@@ -33,7 +33,7 @@
 #include "players/people/quick_look.hpp"
 #include "players/player_file.hpp"
 #include "train/people/agreement.hpp"
-#include "train/people/move_samples.hpp"
+#include "train/people/human_moves.hpp"
 
 using namespace kibitz;
 
@@ -132,9 +132,8 @@ void count_move(const train::HumanMove& move, Figures& figures) {
 // People of its rating hardly ever play it.
 bool is_odd(const train::HumanMove& move) {
     constexpr double hardly = 0.01;
-    const auto all = players::move_probabilities(
-        *players::built_in_move_model(), move.scene,
-        move.game.mover(move.scene.position.side_to_move()), default_core_path().evaluate);
+    const auto all = players::move_probabilities(*players::built_in_move_model(), move.scene,
+                                                 move.mover(), default_core_path().evaluate);
     return std::ranges::find(all, move.played, &players::MoveProbability::move)->probability <
            hardly;
 }

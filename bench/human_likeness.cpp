@@ -28,7 +28,7 @@
 #include "players/levels.hpp"
 #include "players/people/move_model.hpp"
 #include "train/people/agreement.hpp"
-#include "train/people/move_samples.hpp"
+#include "train/people/human_moves.hpp"
 #include "train/people/net_positions.hpp"
 
 using namespace kibitz;
@@ -41,7 +41,7 @@ struct Judged {
     train::Agreement all, others;
 };
 
-// A position with what each predictor says of its moves, in the order of the move generator.
+// A position with what each predictor says of its moves, in the model's order.
 struct Compared {
     std::size_t played = 0;
     std::vector<double> model;         // probabilities
@@ -90,17 +90,26 @@ bool is_best(const std::vector<double>& values, std::size_t i) {
 }
 
 class Comparison {
+    using Moves = std::vector<Move>;
+
    public:
     explicit Comparison(int positions) : wanted_(static_cast<std::size_t>(positions)) {}
 
-    void add(const train::HumanMove& move, const train::MoveSample& sample, int rating,
-             const std::vector<double>& probabilities) {
+    void add(const train::HumanMove& move, const std::vector<players::MoveProbability>& all) {
+        const int rating = move.mover().rating;
+        Moves moves;
+        std::vector<double> probabilities;
+        for (const players::MoveProbability& one : all) {
+            moves.push_back(one.move);
+            probabilities.push_back(one.probability);
+        }
         auto& band = bands_[train::band_of(rating)];
         if (band.size() >= wanted_) return;
-        Compared one{.played = static_cast<std::size_t>(sample.played),
+        const auto played = std::ranges::find(moves, move.played) - moves.begin();
+        Compared one{.played = static_cast<std::size_t>(played),
                      .model = probabilities,
-                     .level = level_shares(move, sample, rating),
-                     .engine_score = engine_scores(move, sample)};
+                     .level = level_shares(move, moves, rating),
+                     .engine_score = engine_scores(move, moves)};
         band.push_back(std::move(one));
     }
 
@@ -130,10 +139,8 @@ class Comparison {
     }
 
    private:
-    std::vector<double> level_shares(const train::HumanMove& move, const train::MoveSample& sample,
-                                     int rating) {
+    std::vector<double> level_shares(const train::HumanMove& move, const Moves& moves, int rating) {
         constexpr int games = 8;
-        const auto& moves = sample.features.moves;
         std::vector<double> shares(moves.size());
         const players::HumanSettings level = players::human_of_rating(rating);
         players::Scene scene = move.scene;
@@ -146,10 +153,8 @@ class Comparison {
         return shares;
     }
 
-    std::vector<double> engine_scores(const train::HumanMove& move,
-                                      const train::MoveSample& sample) {
+    std::vector<double> engine_scores(const train::HumanMove& move, const Moves& moves) {
         constexpr int nodes = 5'000, lines = 6;
-        const auto& moves = sample.features.moves;
         const SearchResult& result = analyst_.search({.position = move.scene.position,
                                                       .earlier_keys = move.scene.earlier_keys,
                                                       .nodes = nodes,
@@ -258,16 +263,14 @@ int main(int argc, char** argv) {
             if (number < train::first_judged_move || number > train::last_judged_move) return;
             if (!is_shared && random.uniform() >= share) return;
             const auto start = std::chrono::steady_clock::now();
-            const train::MoveSample sample = train::sample_of(move, evaluation);
-            const auto all =
-                players::probabilities(sample.features.moves, model.scores(sample.features.view()));
+            const players::Mover mover = move.mover();
+            const auto all = players::move_probabilities(model, move.scene, mover, evaluation);
             seconds +=
                 std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
             ++asked;
             const auto played =
                 std::ranges::find(all, move.played, &players::MoveProbability::move);
             const Color side = move.scene.position.side_to_move();
-            const players::Mover mover = game.mover(side);
             auto& bands = mover.system == players::RatingSystem::lichess ? lichess : chess_com;
             const bool hit = played == all.begin();
             if (is_shared)
@@ -280,14 +283,8 @@ int main(int argc, char** argv) {
                 if (!game.is_archive_owner[static_cast<std::size_t>(index(side))])
                     band.others.add(hit, std::log(played->probability));
             }
-            if (compared > 0 && mover.system == players::RatingSystem::lichess) {
-                std::vector<double> probabilities;
-                for (const Move legal : sample.features.moves)
-                    probabilities.push_back(
-                        std::ranges::find(all, legal, &players::MoveProbability::move)
-                            ->probability);
-                comparison.add(move, sample, mover.rating, probabilities);
-            }
+            if (compared > 0 && mover.system == players::RatingSystem::lichess)
+                comparison.add(move, all);
         });
     }
     print("both sites", both);

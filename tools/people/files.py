@@ -3,7 +3,6 @@
 KIBITZ_STORE names the folder (default: store beside the checkout). In its folder `people`:
 
     positions/NNNNN.ppos    positions of people's games (`kibitz train --kind positions`)
-    samples/NNNNN.samples   what the move model reads of some of them (`kibitz train --kind samples`)
     labels/NNNNN.labels     what the teachers say of some of them (label.py)
     journal.jsonl           what was labelled, a line each
 """
@@ -18,7 +17,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 STORE = pathlib.Path(os.environ.get("KIBITZ_STORE") or ROOT.parent / "store") / "people"
 DATA = pathlib.Path(os.environ.get("KIBITZ_DATA_DIR") or ROOT.parent / "shared" / "data")
 
-MARK, VERSION = b"kbz-ppos", 1
+MARK, VERSION = b"kbz-ppos", 2
 BLACK, KEPT_APART, ARCHIVE_OWNER, REPEATED, CHESS_COM = 1, 2, 4, 8, 16
 
 HEADER = np.dtype([("mark", "S8"), ("version", "<u4"), ("planes", "<u4"), ("positions", "<u4"),
@@ -34,7 +33,8 @@ def position_type(planes):
 
 
 class Positions:
-    """The positions of a file (`at`, an array of records) and the legal moves of all of them."""
+    """The positions of a file (`at`, an array of records), the legal moves of all of them, and what a look
+    shows of each move."""
 
     def __init__(self, path):
         with open(path, "rb") as file:
@@ -44,7 +44,8 @@ class Positions:
             kind = position_type(int(header["planes"]))
             self.at = np.frombuffer(file.read(kind.itemsize * int(header["positions"])), kind)
             self.moves = np.frombuffer(file.read(2 * int(header["moves"])), "<u2")
-        if len(self.at) != header["positions"] or len(self.moves) != header["moves"]:
+            self.looks = np.frombuffer(file.read(4 * int(header["moves"])), "u1").reshape(-1, 4)
+        if len(self.at) != header["positions"] or len(self.looks) != header["moves"]:
             raise ValueError(f"{path} is cut short")
 
     def __len__(self):

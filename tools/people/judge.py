@@ -5,8 +5,8 @@
 
 The first takes positions of moves 6 to 40 of games at lichess that were never learned from (of the store, or
 --positions FOLDER), the same for both: the Maia network nearest to the mover's rating and, where FILE of
---model is given, the move model's answers (`bench/human-likeness` and `kibitz train --kind people --answers`
-write them). "Share <1 %" counts moves to which the predictor gave less than a hundredth.
+--model is given, the move model's answers (`bench/human-likeness` writes them). "Share <1 %" counts moves to
+which the predictor gave less than a hundredth.
 
 The second reads what `bench_people_games` wrote: of moves 6 to 40, the mean logarithm of the probability that
 the network which likes them best gives them, the share of moves under 1 %, and how often its likeliest move

@@ -3,14 +3,14 @@
     label.py [--share 0.2] [--teachers 1] [--files N] [--seconds S]
 
 It goes on where it stopped: a file that is there is done, and the files come in an order drawn once, so that
-those labelled are a sample of all. Positions of games kept apart are never asked about, nor those of movers
-whose rating is far from any teacher's. Each position is shown to `--teachers` of the nine networks: the one
-nearest to the mover's rating, and others drawn by a hash.
+those labelled are a sample of all. Positions of games kept apart are never asked about, and of the first ten
+plies only a quarter. Each position is shown to `--teachers` of the nine networks: the one nearest to the
+mover's rating, and others drawn by a hash.
 
-A file of labels is what `kibitz train --kind people` reads (src/measure/train/people/label_file.hpp): a
-header, and for each label `position` (its number in the file of positions), `rating` of the teacher, and the
-eight moves with the largest probabilities: `move` (their numbers among the legal ones) and `share` (in 255ths
-of the largest), 255 where there are fewer; `rest` is the share of all others together, in 255ths of 1.
+A file of labels is what train.py reads: a header, and for each label `position` (its number in the file of
+positions), `rating` of the teacher, and the eight moves with the largest probabilities: `move` (their numbers
+among the legal ones) and `share` (in 255ths of the largest), 255 where there are fewer; `rest` is the share
+of all others together, in 255ths of 1.
 """
 import argparse
 import time
@@ -23,7 +23,7 @@ import teachers
 
 TOP = 8
 NONE = 255
-LOWEST, HIGHEST = 900, 2100  # of the movers: beyond them only people teach
+OPENING = 10  # plies
 
 MARK, VERSION = b"kbz-labl", 1
 HEADER = np.dtype([("mark", "S8"), ("version", "<u4"), ("count", "<u4")])
@@ -45,7 +45,7 @@ def choose(positions, share, count):
     key = at["game"].astype(np.uint64) << np.uint64(16) | at["ply"].astype(np.uint64)
     draw = hash_of(key)
     wanted = (at["moves"] > 1) & (at["flags"] & files.KEPT_APART == 0)
-    wanted &= (at["rating"] >= LOWEST) & (at["rating"] < HIGHEST)
+    wanted &= (at["ply"] >= OPENING) | (draw >> np.uint64(40) & np.uint64(3) == 0)
     wanted &= draw % np.uint64(1000) < np.uint64(round(1000 * share))
     nearest = np.clip((at["rating"].astype(int) - 1100) // 100, 0, len(teachers.RATINGS) - 1)
     pairs = []

@@ -19,9 +19,7 @@
 #include "cli/terminal/print_text.hpp"
 #include "cli/training/train_explorer.hpp"
 #include "cli/training/train_openings.hpp"
-#include "cli/training/train_people.hpp"
 #include "cli/training/train_positions.hpp"
-#include "cli/training/train_samples.hpp"
 #include "platform/paths.hpp"
 #include "text/numbers.hpp"
 #include "train/game_input.hpp"
@@ -95,13 +93,13 @@ std::string_view kind_of(const std::vector<std::string>& words) {
 
 void describe(CLI::App& app, Arguments& arguments) {
     train::TrainingOptions& options = arguments.options;
-    app.add_option("--kind", arguments.kind,
-                   "what to train: the network of the evaluation, the model of people's moves, the "
-                   "table of their openings, that of the page's opening explorer, samples of their "
-                   "games for the model, or positions of them for its teachers "
-                   "(`kibitz train --kind people --help`)")
-        ->check(CLI::IsMember(
-            {"evaluation", "people", "openings", "explorer", "samples", "positions"}));
+    app.add_option(
+           "--kind", arguments.kind,
+           "what to train: the network of the evaluation, the table of people's openings, or "
+           "that of the page's opening explorer; or positions of their games, from which "
+           "tools/people fits the model of their moves "
+           "(`kibitz train --kind openings --help`)")
+        ->check(CLI::IsMember({"evaluation", "openings", "explorer", "positions"}));
     app.add_option(
            "--data", arguments.files,
            "a chain file, which may be compressed, or a folder of them: FILE[@RECORD][*TIMES]. "
@@ -259,10 +257,8 @@ void add_train_command(Program& program) {
     program.add_words("train", "train a network for the evaluation, or what people play",
                       [](std::vector<std::string> words) {
                           const std::string kind(kind_of(words));
-                          if (kind == "people") return train_people(std::move(words));
                           if (kind == "openings") return train_openings(std::move(words));
                           if (kind == "explorer") return train_explorer(std::move(words));
-                          if (kind == "samples") return train_samples(std::move(words));
                           if (kind == "positions") return train_positions(std::move(words));
                           return train_network(std::move(words));
                       });

@@ -96,8 +96,9 @@ TEST_CASE("files of positions hold all positions of a game, and one that is ther
             ++positions;
             legal += moves_of(scene.position).size();
         });
-    CHECK(read_file(path + "/00000.ppos")->size() ==
-          sizeof(train::PositionFileHeader) + positions * sizeof(train::FilePosition) + 2 * legal);
+    CHECK(read_file(path + "/00000.ppos")->size() == sizeof(train::PositionFileHeader) +
+                                                         positions * sizeof(train::FilePosition) +
+                                                         (2 + model_shape::looks) * legal);
     const auto second = train::write_position_files(*games, 3, path, never);
     REQUIRE(second.has_value());
     CHECK(second->written == 0);

@@ -8,7 +8,7 @@
 #include "engine/eval/nnue/embedded_network.hpp"
 #include "engine/search.hpp"
 #include "page_protocol/json_writer.hpp"
-#include "players/people/move_model.hpp"
+#include "players/people/embedded_files.hpp"
 #include "support/test.hpp"
 
 extern "C" {
@@ -307,7 +307,7 @@ TEST_CASE("the engine answers with a move, its lines and its reasons to refuse")
 TEST_CASE("a page's move model is refused unless it is one") {
     const std::byte nothing[4] = {};
     CHECK(mentions(error_of(kibitz_human_model(nothing, 4)), "the move model: it is too short"));
-    const auto file = kibitz::players::built_in_move_model()->file();
+    const auto file = kibitz::players::embedded_move_model();
     CHECK(parsed(kibitz_human_model(file.data(), static_cast<int>(file.size()))) == json::object());
     const char* const settings = "people.rating 1500 people.weight 60";
     CHECK(parsed(kibitz_human_choose(settings, "", "a4 a5 h4", 7, "")).contains("move"));

@@ -4,8 +4,9 @@
 #include <span>
 #include <utility>
 
-#include "chess/movegen.hpp"
+#include "engine/eval/evaluate.hpp"
 #include "platform/files.hpp"
+#include "players/people/look_rows.hpp"
 
 namespace kibitz::train {
 
@@ -26,6 +27,10 @@ std::int8_t result_for(PgnResult result, Color side) {
     if (result == PgnResult::draw) return 0;
     if (result == PgnResult::unknown) return unknown;
     return (result == PgnResult::white_wins) == (side == Color::white) ? 1 : -1;
+}
+
+Score by_hand(const Position& position, const nnue::Network*) {
+    return clamp_eval(evaluate(position));
 }
 
 std::uint16_t rating_of(const HumanGame& game, Color side) {
@@ -52,13 +57,18 @@ void PositionFile::add(const HumanGame& game, std::uint32_t number) {
         made.rating = static_cast<std::uint16_t>(mover.rating);
         made.opponent = static_cast<std::uint16_t>(mover.opponent);
         made.site_rating = static_cast<std::uint16_t>(game.mover(us).rating);
-        const MoveList legal = legal_moves(position);
-        for (const Move one : legal) {
-            if (one == move)
+        const auto looks = players::quick_look(position, scene.earlier_keys, by_hand);
+        for (const players::LookedAt& look : looks) {
+            if (look.move == move)
                 made.played = static_cast<std::uint8_t>(moves_.size() - made.first_move);
-            moves_.push_back(players::net_move(one, us));
+            moves_.push_back(players::net_move(look.move, us));
         }
-        made.moves = static_cast<std::uint8_t>(legal.size());
+        for (const players::LookRows& rows : players::look_rows(looks)) {
+            std::ranges::transform(rows, looks_.emplace_back().begin(), [](std::uint16_t row) {
+                return static_cast<std::uint8_t>(row);
+            });
+        }
+        made.moves = static_cast<std::uint8_t>(looks.size());
         made.time_class = static_cast<std::uint8_t>(game.time_class);
         const bool repeated =
             input.planes[static_cast<std::size_t>(players::NetPlane::repeated)] != 0;
@@ -89,7 +99,7 @@ std::expected<void, std::string> PositionFile::write(const std::string& path) co
     header.moves = static_cast<std::uint32_t>(moves_.size());
     return write_file(path,
                       {std::as_bytes(std::span(&header, 1)), std::as_bytes(std::span(positions_)),
-                       std::as_bytes(std::span(moves_))});
+                       std::as_bytes(std::span(moves_)), std::as_bytes(std::span(looks_))});
 }
 
 std::expected<NumberedFiles, std::string> write_position_files(

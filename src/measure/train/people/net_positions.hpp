@@ -1,8 +1,9 @@
 // Positions of people's games for tools/people, which asks teachers and judges about them: what
 // they read (players/people/net_input.hpp), the legal moves and the one that was played.
 //
-// A file is a PositionFileHeader, its positions, and then the legal moves of all of them, two bytes
-// each (players::net_move). The positions of a game follow each other, all of them, so that a
+// A file is a PositionFileHeader, its positions, then the legal moves of all of them, two bytes
+// each (players::net_move), and what a look shows of each of these, four bytes
+// (players::look_rows). The positions of a game follow each other, all of them, so that a
 // reader also knows the positions before.
 #pragma once
 
@@ -13,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "players/people/model_shape.hpp"
 #include "players/people/net_input.hpp"
 #include "train/people/human_games.hpp"
 #include "train/people/numbered_files.hpp"
@@ -21,7 +23,7 @@ namespace kibitz::train {
 
 struct PositionFileHeader {
     std::array<char, 8> mark{'k', 'b', 'z', '-', 'p', 'p', 'o', 's'};
-    std::uint32_t version = 1;
+    std::uint32_t version = 2;
     std::uint32_t planes = players::net_plane_count;
     std::uint32_t positions = 0;
     std::uint32_t moves = 0;
@@ -59,6 +61,7 @@ class PositionFile {
    private:
     std::vector<FilePosition> positions_;
     std::vector<std::uint16_t> moves_;
+    std::vector<std::array<std::uint8_t, players::model_shape::looks>> looks_;
 };
 
 // All games in folder/00000.ppos and so on, as write_numbered_files() does it.

@@ -1,34 +1,50 @@
-// The shape of the move model, which the trainer and the player share.
+// The shape of the move model: a convolutional network over the planes of net_input.hpp.
 //
-//   position rows -> `context` units, cut to 0 ... 1 -> `width` numbers p
-//   move rows     -> `width` numbers z
-//   of the first `hidden`: r = max(0, z + p), and of all r: `deeper` units d = max(0, A r + a)
-//   score of a move = sum of v * r + sum of u * d + sum over the rest of the width of z * p
+//   planes -> 3 x 3 convolution -> `channels` numbers for each square
+//   `blocks` times: x = max(0, x + second(max(0, first(x)))), both of them 3 x 3 convolutions
+//   3 x 3 convolution -> what a square says of moves that start or end there
+//   score of a move = from[kind] * its start + to[kind] * its end + bias[kind]
+//                     + look[row] * facts for each of the four rows of the move
 //   probability = softmax of the scores over the legal moves
 //
-// The rating enters as two rows of the position, weighted; so how much each thing about a move
-// counts changes with it.
+// A kind is a direction and a distance, a knight's leap, or a promotion (move_kind()). The first
+// and the last convolution and the first of each block add a number to each channel, the same on
+// all squares: a small network makes it of the means of the channels and of the facts, which are
+// the mover's rating and the time control. That is how everything can depend on the rating.
+//
+// The rows of a move are what a short look shows of it (look_rows.hpp): exchanges and mates in one
+// are long lines of captures, which a network of this size learns slowly and a search has at once.
 #pragma once
+
+#include "players/people/net_input.hpp"
 
 namespace kibitz::players::model_shape {
 
-inline constexpr int context = 192;
-inline constexpr int width = 96;
-inline constexpr int hidden = 64;
-inline constexpr int bilinear = width - hidden;
-inline constexpr int deeper = 32;
+inline constexpr int squares = 64;
+inline constexpr int taps = 9;  // of a convolution
+inline constexpr int channels = 64;
+inline constexpr int facts = 16;
+inline constexpr int squeezed = 32;  // units of the small network
+inline constexpr int kinds = 73;     // of moves
+inline constexpr int most_blocks = 16;
+inline constexpr int looks = 4;        // rows of a move, one of each group
+inline constexpr int look_rows = 107;  // of all groups
 
-// The weights of a row are stored in 8 bits, so many units to 1; all others in 16 bits.
-inline constexpr int position_row_scale = 512;
-inline constexpr int move_row_scale = 512;
-inline constexpr int context_scale = position_row_scale;  // of the context's units and their bias
-inline constexpr int mixing_scale = 2048;
-inline constexpr int mixed_scale = move_row_scale;  // of p
-inline constexpr int deeper_scale = 2048;
-inline constexpr int output_scale = 2048;
-inline constexpr int most_context = context_scale;  // 1
-// The trainer keeps the weights within what can be stored.
-constexpr double largest(int scale) { return 127.0 / scale; }
-inline constexpr double largest_other = 15;
+// A rating lies between two knots of the facts and is shared out between them; then come the time
+// classes, and a 1.
+inline constexpr int first_knot = 600;
+inline constexpr int knot_distance = 200;
+inline constexpr int knots = 11;
+inline constexpr int time_classes = 4;
+static_assert(knots + time_classes + 1 == facts);
+
+// So many units to 1: of numbers on squares and of facts; of weights in 16 bits; of the factors
+// that bring a convolution's sums of 8-bit weights back to units.
+inline constexpr int unit = 256;
+inline constexpr int weight_bits = 12;
+inline constexpr int factor_bits = 22;
+// Numbers on squares lie between 0 and this, so that no sum of 576 products needs more than 32
+// bits.
+inline constexpr int most_on_square = 28'000;
 
 }  // namespace kibitz::players::model_shape

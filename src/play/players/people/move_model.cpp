@@ -1,186 +1,86 @@
 #include "players/people/move_model.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstring>
-#include <numeric>
+#include <memory>
+#include <utility>
 
+#include "engine/eval/nnue/simd.hpp"
 #include "players/people/embedded_files.hpp"
-#include "players/people/model_shape.hpp"
 
 namespace kibitz::players {
 
+namespace shape = model_shape;
+namespace simd = nnue::simd;
+
 namespace {
 
-namespace shape = model_shape;
-
-constexpr std::string_view file_mark = "kbz-mov2", first_mark = "kbz-move";
+constexpr std::string_view file_mark = "kbz-mov3";
+constexpr std::array<std::string_view, 2> earlier_marks{"kbz-move", "kbz-mov2"};
+constexpr std::size_t channels = shape::channels, patch_size = shape::taps * channels;
 
 struct Header {
     std::array<char, file_mark.size()> mark;
-    std::array<std::int32_t, 6> sizes;
+    std::array<std::int32_t, 6> sizes;  // the last is the number of blocks
+};
+constexpr std::array<std::int32_t, 5> fixed_sizes{net_plane_count, shape::channels, shape::facts,
+                                                  shape::squeezed, shape::kinds};
+
+// Rounds to the nearest.
+template <int bits>
+std::int64_t shifted(std::int64_t number) {
+    return (number + (std::int64_t{1} << (bits - 1))) >> bits;
+}
+
+std::int16_t on_square(std::int64_t number) {
+    return static_cast<std::int16_t>(std::clamp<std::int64_t>(number, 0, shape::most_on_square));
+}
+
+// Reads one part of the file after the other.
+class PartReader {
+   public:
+    explicit PartReader(std::span<const std::byte> left) : left_(left) {}
+
+    template <class Number>
+    void read(std::vector<Number>& numbers, std::size_t count) {
+        numbers.resize(count);
+        take(numbers.data(), count * sizeof(Number));
+    }
+    // Weights in 8 bits, [channel][tap][channel before], of which there may be fewer than usual.
+    void read_weights(std::vector<std::int16_t>& weights, std::size_t before) {
+        std::vector<std::int8_t> read_(channels * shape::taps * before);
+        take(read_.data(), read_.size());
+        weights.assign(channels * patch_size, 0);
+        for (std::size_t row = 0; row < channels * shape::taps; ++row)
+            std::copy_n(read_.begin() + static_cast<std::ptrdiff_t>(row * before), before,
+                        weights.begin() + static_cast<std::ptrdiff_t>(row * channels));
+    }
+    [[nodiscard]] bool is_at_end() const { return is_long_enough_ && left_.empty(); }
+
+   private:
+    void take(void* to, std::size_t bytes) {
+        is_long_enough_ = is_long_enough_ && left_.size() >= bytes;
+        if (!is_long_enough_) return;
+        std::memcpy(to, left_.data(), bytes);
+        left_ = left_.subspan(bytes);
+    }
+
+    std::span<const std::byte> left_;
+    bool is_long_enough_ = true;
 };
 
-Header header() {
-    Header made{};
-    std::ranges::copy(file_mark, made.mark.begin());
-    made.sizes = {position_row_count, move_row_count, shape::context,
-                  shape::width,       shape::hidden,  shape::deeper};
-    return made;
-}
-
-// Calls `take` with every part of the weights, as they follow each other in the file.
-template <class Weights, class Take>
-void for_each_part(Weights& weights, Take take) {
-    take(weights.position_rows);
-    take(weights.context_bias);
-    take(weights.mixing);
-    take(weights.mixing_bias);
-    take(weights.move_rows);
-    take(weights.deeper);
-    take(weights.deeper_bias);
-    take(weights.output);
-}
-
-// The sum of a table's rows.
-template <std::size_t columns>
-void add_rows(const std::int8_t* table, std::span<const std::uint16_t> rows,
-              std::array<std::int32_t, columns>& sum) {
-    for (const std::uint16_t number : rows) {
-        const std::int8_t* row = table + number * columns;
-        for (std::size_t i = 0; i < columns; ++i) sum[i] += row[i];
-    }
-}
-
-}  // namespace
-
-MoveModelWeights MoveModelWeights::zero() {
-    const auto positions = static_cast<std::size_t>(position_row_count);
-    const auto moves = static_cast<std::size_t>(move_row_count);
-    MoveModelWeights weights;
-    weights.position_rows.resize(positions * shape::context);
-    weights.context_bias.resize(shape::context);
-    weights.mixing.resize(std::size_t{shape::context} * shape::width);
-    weights.mixing_bias.resize(shape::width);
-    weights.move_rows.resize(moves * shape::width);
-    weights.deeper.resize(std::size_t{shape::hidden} * shape::deeper);
-    weights.deeper_bias.resize(shape::deeper);
-    weights.output.resize(shape::hidden + shape::deeper);
-    return weights;
-}
-
-std::expected<MoveModel, std::string> MoveModel::read(std::span<const std::byte> file) {
-    const Header wanted = header();
-    Header found{};
-    if (file.size() < sizeof found) return std::unexpected("it is too short");
-    std::memcpy(&found, file.data(), sizeof found);
-    if (std::ranges::equal(found.mark, first_mark))
-        return std::unexpected(
-            "it is a move model of Kibitz 0.1, which this program cannot use; nets/people-2.moves "
-            "is its successor");
-    if (found.mark != wanted.mark) return std::unexpected("it is no move model");
-    if (found.sizes != wanted.sizes)
-        return std::unexpected("it is a model of another shape than this program's");
-    MoveModelWeights weights = MoveModelWeights::zero();
-    std::size_t at = sizeof found;
-    bool is_complete = true;
-    for_each_part(weights, [&](auto& part) {
-        const std::size_t size = std::as_bytes(std::span(part)).size();
-        if (file.size() - at < size) {
-            is_complete = false;
-            return;
-        }
-        std::memcpy(part.data(), file.data() + at, size);
-        at += size;
-    });
-    if (!is_complete || at != file.size()) return std::unexpected("it has not the right length");
-    return MoveModel(std::move(weights));
-}
-
-std::vector<std::byte> MoveModel::file() const {
-    const Header made = header();
-    const auto start = std::as_bytes(std::span(&made, 1));
-    std::vector<std::byte> bytes(start.begin(), start.end());
-    for_each_part(weights_, [&](const auto& part) {
-        const auto more = std::as_bytes(std::span(part));
-        bytes.insert(bytes.end(), more.begin(), more.end());
-    });
-    return bytes;
-}
-
-MoveModel::Mixed MoveModel::mixed(const FeatureView& features) const {
-    constexpr std::size_t context_size = shape::context, width = shape::width;
-    std::array<std::int32_t, context_size> context;
-    std::ranges::copy(weights_.context_bias, context.begin());
-    add_rows(weights_.position_rows.data(), features.rows, context);
-    const auto lower = static_cast<std::size_t>(features.rating.lower);
-    const std::int8_t* const rating = weights_.position_rows.data() + lower * context_size;
-    for (std::size_t i = 0; i < context_size; ++i) {
-        const int below = rating[i] * (RatingRows::whole - features.rating.upper_weight);
-        const int above = rating[context_size + i] * features.rating.upper_weight;
-        context[i] =
-            std::clamp(context[i] + (below + above) / RatingRows::whole, 0, shape::most_context);
-    }
-
-    constexpr int coarser = shape::context_scale * shape::mixing_scale / shape::mixed_scale;
-    std::array<std::int64_t, width> sums;
-    for (std::size_t k = 0; k < width; ++k)
-        sums[k] = std::int64_t{weights_.mixing_bias[k]} * shape::context_scale;
-    for (std::size_t i = 0; i < context_size; ++i) {
-        if (context[i] == 0) continue;
-        const std::int16_t* const row = weights_.mixing.data() + i * width;
-        for (std::size_t k = 0; k < width; ++k) sums[k] += row[k] * context[i];
-    }
-    Mixed mixed;
-    for (std::size_t k = 0; k < width; ++k) mixed[k] = static_cast<std::int32_t>(sums[k] / coarser);
-    return mixed;
-}
-
-double MoveModel::score(const Mixed& mixed, std::span<const std::uint16_t> move_rows) const {
-    constexpr std::size_t width = shape::width, hidden = shape::hidden, deeper = shape::deeper;
-    Mixed z{};
-    add_rows(weights_.move_rows.data(), move_rows, z);
-    std::int64_t rectified = 0, product = 0, deep = 0;
-    std::array<std::int64_t, deeper> sums;
-    for (std::size_t j = 0; j < deeper; ++j)
-        sums[j] = std::int64_t{weights_.deeper_bias[j]} * shape::move_row_scale;
-    for (std::size_t k = 0; k < hidden; ++k) {
-        const std::int32_t unit = z[k] + mixed[k];
-        if (unit <= 0) continue;
-        rectified += std::int64_t{weights_.output[k]} * unit;
-        const std::int16_t* const row = weights_.deeper.data() + k * deeper;
-        for (std::size_t j = 0; j < deeper; ++j) sums[j] += std::int64_t{row[j]} * unit;
-    }
-    for (std::size_t j = 0; j < deeper; ++j)
-        deep += weights_.output[hidden + j] * std::max<std::int64_t>(0, sums[j]);
-    for (std::size_t k = hidden; k < width; ++k) product += std::int64_t{z[k]} * mixed[k];
-
-    // Of the products: p and z in the second half, their sum and the output in the first.
-    constexpr double unit = std::int64_t{shape::mixed_scale} * shape::output_scale;
-    constexpr std::int64_t raise = shape::output_scale / shape::move_row_scale;
-    const std::int64_t sum = rectified + deep / shape::deeper_scale + raise * product;
-    return static_cast<double>(sum) / unit;
-}
-
-std::vector<double> MoveModel::scores(const FeatureView& features) const {
-    const Mixed p = mixed(features);
-    std::vector<double> scores;
-    scores.reserve(features.moves());
-    for (std::size_t m = 0; m < features.moves(); ++m)
-        scores.push_back(score(p, features.rows_of(m)));
-    return scores;
-}
-
-const MoveModel* built_in_move_model() {
-    // Unreadable only where none is built in: a test sees to that.
-    static const auto model = MoveModel::read(embedded_move_model());
-    return model ? &*model : nullptr;
+// The weights lie where a vector put them.
+simd::Lanes load_from_anywhere(const std::int16_t* at) {
+    simd::Lanes lanes;
+    std::memcpy(&lanes, at, sizeof lanes);
+    return lanes;
 }
 
 std::vector<MoveProbability> probabilities(std::span<const Move> moves,
                                            std::span<const double> scores) {
     std::vector<MoveProbability> all;
-    if (moves.empty()) return all;
     const double most = *std::ranges::max_element(scores);
     double sum = 0;
     for (std::size_t i = 0; i < moves.size(); ++i) {
@@ -195,12 +95,241 @@ std::vector<MoveProbability> probabilities(std::span<const Move> moves,
     return all;
 }
 
+}  // namespace
+
+// The channels of every square.
+struct alignas(simd::register_bytes) MoveModel::Board {
+    std::array<std::int16_t, shape::squares * channels> at{};
+
+    [[nodiscard]] const std::int16_t* square(int number) const {
+        return at.data() + static_cast<std::size_t>(number) * channels;
+    }
+    [[nodiscard]] std::int16_t* square(int number) {
+        return at.data() + static_cast<std::size_t>(number) * channels;
+    }
+};
+
+// What a convolution sees around each square: nothing beyond the edges.
+struct alignas(simd::register_bytes) MoveModel::Patches {
+    std::array<std::int16_t, shape::squares * patch_size> at{};
+
+    void cut_out_of(const Board& board);
+};
+
+void MoveModel::Patches::cut_out_of(const Board& board) {
+    constexpr int width = 8;
+    std::int16_t* to = at.data();
+    for (int square = 0; square < shape::squares; ++square)
+        for (int tap = 0; tap < shape::taps; ++tap, to += channels) {
+            const int rank = square / width + tap / 3 - 1, file = square % width + tap % 3 - 1;
+            if (rank < 0 || rank >= width || file < 0 || file >= width)
+                std::fill_n(to, channels, std::int16_t{0});
+            else
+                std::copy_n(board.square(rank * width + file), channels, to);
+        }
+}
+
+std::expected<MoveModel, std::string> MoveModel::read(std::span<const std::byte> file) {
+    Header found{};
+    if (file.size() < sizeof found) return std::unexpected("it is too short");
+    std::memcpy(&found, file.data(), sizeof found);
+    const std::string_view mark(found.mark.data(), found.mark.size());
+    if (std::ranges::find(earlier_marks, mark) != earlier_marks.end())
+        return std::unexpected(
+            "it is a move model of an earlier version of Kibitz, which this program cannot use; "
+            "nets/people-3.moves is its successor");
+    if (mark != file_mark) return std::unexpected("it is no move model");
+    const int blocks = found.sizes.back();
+    if (!std::equal(fixed_sizes.begin(), fixed_sizes.end(), found.sizes.begin()) || blocks < 1 ||
+        blocks > shape::most_blocks)
+        return std::unexpected("it is a model of another shape than this program's");
+
+    MoveModel model;
+    PartReader reader(file.subspan(sizeof found));
+    const auto read_convolution = [&](Convolution& convolution, std::size_t before) {
+        reader.read_weights(convolution.weights, before);
+        reader.read(convolution.factors, channels);
+        reader.read(convolution.bias, channels);
+    };
+    const auto read_surveyed = [&](Surveyed& surveyed, std::size_t before) {
+        read_convolution(surveyed.convolution, before);
+        Overview& overview = surveyed.overview;
+        reader.read(overview.inner, (channels + shape::facts) * shape::squeezed);
+        reader.read(overview.inner_bias, shape::squeezed);
+        reader.read(overview.outer, shape::squeezed * channels);
+    };
+    read_surveyed(model.first_, net_plane_count);
+    model.blocks_.resize(static_cast<std::size_t>(blocks));
+    for (Block& block : model.blocks_) {
+        read_surveyed(block.first, channels);
+        read_convolution(block.second, channels);
+    }
+    read_surveyed(model.last_, channels);
+    reader.read(model.from_, shape::kinds * channels);
+    reader.read(model.to_, shape::kinds * channels);
+    reader.read(model.kind_bias_, shape::kinds);
+    reader.read(model.look_, std::size_t{shape::look_rows} * shape::facts);
+    if (!reader.is_at_end()) return std::unexpected("it has not the right length");
+    return model;
+}
+
+MoveModel::Channels MoveModel::Overview::of(const Board* before, const Facts& facts) const {
+    std::array<std::int64_t, channels + shape::facts> seen{};
+    if (before != nullptr)
+        for (int square = 0; square < shape::squares; ++square)
+            for (std::size_t i = 0; i < channels; ++i) seen[i] += before->square(square)[i];
+    for (std::size_t i = 0; i < channels; ++i) seen[i] /= shape::squares;
+    std::ranges::copy(facts, seen.begin() + channels);
+
+    constexpr std::int64_t most = 1 << 20;  // so that no sum comes near to 64 bits
+    std::array<std::int64_t, shape::squeezed> sums{};
+    for (std::size_t i = 0; i < seen.size(); ++i)
+        for (std::size_t j = 0; j < sums.size(); ++j)
+            sums[j] += seen[i] * inner[i * sums.size() + j];
+    std::array<std::int64_t, channels> added{};
+    for (std::size_t j = 0; j < sums.size(); ++j) {
+        const std::int64_t unit =
+            std::clamp<std::int64_t>(shifted<shape::weight_bits>(sums[j]) + inner_bias[j], 0, most);
+        for (std::size_t i = 0; i < channels; ++i) added[i] += unit * outer[j * channels + i];
+    }
+    Channels result;
+    for (std::size_t i = 0; i < channels; ++i)
+        result[i] = static_cast<std::int32_t>(
+            std::clamp(shifted<shape::weight_bits>(added[i]), -most, most));
+    return result;
+}
+
+void MoveModel::convolve(const Board& from, const Convolution& by, const Channels& more,
+                         const Board* added, Patches& patches, Board& to) {
+    patches.cut_out_of(from);
+    // Several squares and channels at a time, so that what is read is used more than once.
+    constexpr std::size_t together = 2;
+    constexpr auto lanes = static_cast<std::size_t>(simd::lane_count);
+    for (std::size_t channel = 0; channel < channels; channel += together) {
+        const std::int16_t* const weights = by.weights.data() + channel * patch_size;
+        for (std::size_t square = 0; square < shape::squares; square += together) {
+            const std::int16_t* const patch = patches.at.data() + square * patch_size;
+            simd::Sums sums[together][together]{};
+            for (std::size_t i = 0; i < patch_size; i += lanes)
+                for (std::size_t c = 0; c < together; ++c)
+                    for (std::size_t s = 0; s < together; ++s)
+                        sums[c][s] = simd::add_products(
+                            sums[c][s], load_from_anywhere(weights + c * patch_size + i),
+                            simd::load(patch + s * patch_size + i));
+            for (std::size_t c = 0; c < together; ++c)
+                for (std::size_t s = 0; s < together; ++s) {
+                    const std::size_t at = (square + s) * channels + channel + c;
+                    std::int64_t number = shifted<shape::factor_bits>(
+                        std::int64_t{simd::total(sums[c][s])} * by.factors[channel + c]);
+                    number += std::int64_t{by.bias[channel + c]} + more[channel + c];
+                    if (added != nullptr) number += added->at[at];
+                    to.at[at] = on_square(number);
+                }
+        }
+    }
+}
+
+MoveModel::Facts MoveModel::facts_of(const NetMover& mover) {
+    Facts facts{};
+    constexpr int last_knot = shape::first_knot + shape::knot_distance * (shape::knots - 1);
+    const int above =
+        std::clamp(mover.rating, shape::first_knot, last_knot - 1) - shape::first_knot;
+    const auto knot = static_cast<std::size_t>(above / shape::knot_distance);
+    facts[knot + 1] = above % shape::knot_distance * shape::unit / shape::knot_distance;
+    facts[knot] = shape::unit - facts[knot + 1];
+    facts[shape::knots + static_cast<std::size_t>(mover.time_class)] = shape::unit;
+    facts.back() = shape::unit;
+    return facts;
+}
+
+MoveModel::Board MoveModel::last_board(const NetInput& input, const Facts& facts) const {
+    const auto patches = std::make_unique<Patches>();
+    Board planes, board, inner;
+    for (std::size_t plane = 0; plane < input.planes.size(); ++plane)
+        for (std::uint64_t left = input.planes[plane]; left != 0; left &= left - 1)
+            planes.square(std::countr_zero(left))[plane] = shape::unit;
+    const auto survey = [&](const Board& from, const Surveyed& by, const Board* seen, Board& to) {
+        convolve(from, by.convolution, by.overview.of(seen, facts), nullptr, *patches, to);
+    };
+    survey(planes, first_, nullptr, board);
+    for (const Block& block : blocks_) {
+        survey(board, block.first, &board, inner);
+        convolve(inner, block.second, {}, &board, *patches, board);
+    }
+    survey(board, last_, &board, inner);
+    return inner;
+}
+
+std::vector<double> MoveModel::scores(const NetInput& input, std::span<const std::uint16_t> moves,
+                                      std::span<const LookRows> looks) const {
+    const Facts facts = facts_of(input.mover);
+    const Board board = last_board(input, facts);
+    std::vector<double> scores;
+    for (std::size_t move = 0; move < moves.size(); ++move) {
+        constexpr int square_mask = shape::squares - 1, to_bit = 6;
+        const auto kind = static_cast<std::size_t>(move_kind(moves[move], input.planes[0]));
+        const std::int16_t* const start = board.square(moves[move] & square_mask);
+        const std::int16_t* const end = board.square(moves[move] >> to_bit & square_mask);
+        std::int64_t sum = std::int64_t{kind_bias_[kind]} * (1 << shape::weight_bits);
+        for (std::size_t i = 0; i < channels; ++i) {
+            sum += from_[kind * channels + i] * start[i];
+            sum += to_[kind * channels + i] * end[i];
+        }
+        for (const std::uint16_t row : looks[move])
+            for (std::size_t i = 0; i < facts.size(); ++i)
+                sum += look_[row * facts.size() + i] * facts[i];
+        constexpr double one = std::int64_t{shape::unit} << shape::weight_bits;
+        scores.push_back(static_cast<double>(sum) / one);
+    }
+    return scores;
+}
+
+const MoveModel* built_in_move_model() {
+    // Unreadable only where none is built in: a test sees to that.
+    static const auto model = MoveModel::read(embedded_move_model());
+    return model ? &*model : nullptr;
+}
+
 std::vector<MoveProbability> move_probabilities(const MoveModel& model, const Scene& scene,
                                                 const Mover& mover, StaticEvaluation evaluation) {
     const auto looks = quick_look(scene.position, scene.earlier_keys, evaluation);
     if (looks.empty()) return {};
-    const PositionFeatures features = features_of(scene, mover, looks);
-    return probabilities(features.moves, model.scores(features.view()));
+    const int rating = comparable_rating(mover.rating, mover.system);
+    const NetInput input =
+        net_input(scene, {.rating = rating, .opponent = rating, .time_class = mover.time_class});
+    std::vector<Move> moves;
+    std::vector<std::uint16_t> asked;
+    for (const LookedAt& look : looks) {
+        moves.push_back(look.move);
+        asked.push_back(net_move(look.move, scene.position.side_to_move()));
+    }
+    return probabilities(moves, model.scores(input, asked, look_rows(looks)));
+}
+
+int move_kind(std::uint16_t move, std::uint64_t pawns) {
+    constexpr int square_mask = shape::squares - 1, to_bit = 6, promotion_bit = 12, width = 8;
+    constexpr int knight = 1, bishop = 2, rook = 3;
+    constexpr int distances = 7, first_leap = 8 * distances, first_promotion = first_leap + 8;
+    const int from = move & square_mask, to = move >> to_bit & square_mask;
+    const int promotion = move >> promotion_bit;
+    const int right = to % width - from % width, up = to / width - from / width;
+
+    const bool is_queened = promotion == 0 && to / width == width - 1 && (pawns >> from & 1) != 0;
+    if (promotion > knight || is_queened) {
+        const int piece = promotion == rook ? 0 : promotion == bishop ? 1 : 2;
+        return first_promotion + (std::clamp(right, -1, 1) + 1) * 3 + piece;
+    }
+    constexpr std::array<std::pair<int, int>, 8> leaps{
+        {{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}}};
+    const auto leap = std::ranges::find(leaps, std::pair{right, up});
+    if (leap != leaps.end()) return first_leap + static_cast<int>(leap - leaps.begin());
+    // Clockwise from straight on.
+    constexpr std::array<std::array<int, 3>, 3> directions{{{5, 4, 3}, {6, 0, 2}, {7, 0, 1}}};
+    const auto side = [](int steps) {
+        return static_cast<std::size_t>(std::clamp(steps, -1, 1) + 1);
+    };
+    const int distance = std::max({std::abs(right), std::abs(up), 1});
+    return directions[side(up)][side(right)] * distances + distance - 1;
 }
 
 }  // namespace kibitz::players

@@ -1,8 +1,9 @@
 // MoveModel: the probability that a person of some rating plays each legal move of a position.
 //
-// A small network over what the position and its moves look like (move_features.hpp,
-// model_shape.hpp), fitted to games of people by `kibitz train --kind people`. It computes in
-// integers, so that it says the same on every machine and in the browser.
+// A convolutional network over the board (model_shape.hpp), fitted to games of people and to what
+// other networks say of them by tools/people/train.py. It computes in integers, so that it says
+// the same on every machine and in the browser. One answer takes some 30 million products, a few
+// milliseconds: it is for the position on the board, not for those of a search.
 #pragma once
 
 #include <array>
@@ -13,8 +14,11 @@
 #include <string>
 #include <vector>
 
+#include "players/people/look_rows.hpp"
 #include "players/people/model_shape.hpp"
-#include "players/people/move_features.hpp"
+#include "players/people/mover.hpp"
+#include "players/people/net_input.hpp"
+#include "players/people/quick_look.hpp"
 
 namespace kibitz::players {
 
@@ -23,39 +27,56 @@ struct MoveProbability {
     double probability = 0;
 };
 
-// The model's weights as they stand in its file, in this order after the header.
-struct MoveModelWeights {
-    std::vector<std::int8_t> position_rows;  // [rows][context]
-    std::vector<std::int16_t> context_bias;  // [context]
-    std::vector<std::int16_t> mixing;        // [context][width]
-    std::vector<std::int16_t> mixing_bias;   // [width]
-    std::vector<std::int8_t> move_rows;      // [rows][width]
-    std::vector<std::int16_t> deeper;        // [hidden][deeper]
-    std::vector<std::int16_t> deeper_bias;   // [deeper]
-    std::vector<std::int16_t> output;        // [hidden]: v, and [deeper]: u
-
-    // They have the right sizes and are all 0.
-    static MoveModelWeights zero();
-};
-
 class MoveModel {
    public:
-    explicit MoveModel(MoveModelWeights weights) : weights_(std::move(weights)) {}
-    // The error says what is wrong with the bytes.
+    // Reads a file as tools/people/quantise.py writes it. The error says what is wrong with the
+    // bytes; any bytes of the right length are a model, if perhaps a foolish one.
     static std::expected<MoveModel, std::string> read(std::span<const std::byte> file);
-    [[nodiscard]] std::vector<std::byte> file() const;
-    [[nodiscard]] const MoveModelWeights& weights() const { return weights_; }
 
-    // The scores of all legal moves; a point more is e times as likely.
-    [[nodiscard]] std::vector<double> scores(const FeatureView& features) const;
+    // The scores of moves as net_move() gives them, with what a look shows of each; a point more is
+    // e times as likely.
+    [[nodiscard]] std::vector<double> scores(const NetInput& input,
+                                             std::span<const std::uint16_t> moves,
+                                             std::span<const LookRows> looks) const;
 
    private:
-    using Mixed = std::array<std::int32_t, model_shape::width>;
-    // What the position says of all its moves: p.
-    [[nodiscard]] Mixed mixed(const FeatureView& features) const;
-    [[nodiscard]] double score(const Mixed& mixed, std::span<const std::uint16_t> move_rows) const;
+    using Facts = std::array<std::int32_t, model_shape::facts>;
+    using Channels = std::array<std::int32_t, model_shape::channels>;
+    struct Board;
+    struct Patches;
 
-    MoveModelWeights weights_;
+    struct Convolution {
+        std::vector<std::int16_t> weights;  // [channel][tap][channel before]
+        std::vector<std::int32_t> factors;  // [channel]
+        std::vector<std::int32_t> bias;     // [channel]
+    };
+    // Makes what a convolution adds to each channel.
+    struct Overview {
+        std::vector<std::int16_t> inner;       // [channel before, then fact][unit]
+        std::vector<std::int32_t> inner_bias;  // [unit]
+        std::vector<std::int16_t> outer;       // [unit][channel]
+        [[nodiscard]] Channels of(const Board* before, const Facts& facts) const;
+    };
+    struct Surveyed {
+        Convolution convolution;
+        Overview overview;
+    };
+    struct Block {
+        Surveyed first;
+        Convolution second;
+    };
+
+    static Facts facts_of(const NetMover& mover);
+    [[nodiscard]] Board last_board(const NetInput& input, const Facts& facts) const;
+    // to = max(0, the convolution of `from` + its bias + `more` + `added`)
+    static void convolve(const Board& from, const Convolution& by, const Channels& more,
+                         const Board* added, Patches& patches, Board& to);
+
+    Surveyed first_, last_;
+    std::vector<Block> blocks_;
+    std::vector<std::int16_t> from_, to_;  // [kind][channel]
+    std::vector<std::int32_t> kind_bias_;  // [kind]
+    std::vector<std::int16_t> look_;       // [row][fact]
 };
 
 // The one that comes with Kibitz; null where none is built in, as in a page, which loads it.
@@ -64,8 +85,10 @@ const MoveModel* built_in_move_model();
 // What a person plays, the likeliest first; they add up to 1. Empty without a legal move.
 std::vector<MoveProbability> move_probabilities(const MoveModel& model, const Scene& scene,
                                                 const Mover& mover, StaticEvaluation evaluation);
-// The same from scores.
-std::vector<MoveProbability> probabilities(std::span<const Move> moves,
-                                           std::span<const double> scores);
+
+// The kind of a move as net_move() gives it: seven distances in each of eight directions, eight
+// leaps, and nine promotions (left, straight on, right; to rook, bishop, queen). One to a knight
+// counts as a plain move. `pawns` are the mover's, as in NetInput.
+int move_kind(std::uint16_t move, std::uint64_t pawns);
 
 }  // namespace kibitz::players

@@ -1,5 +1,5 @@
-// What files of positions say of a position to teachers and judges of people's moves: planes of 64
-// bits, and who is to move.
+// What the move model reads of a position, and files of positions say to its teachers and judges:
+// planes of 64 bits, and who is to move.
 //
 // The board is seen from the side to move, its first rank below. Beside the men and the last moves
 // there are planes of what every player looks at (who attacks what, what hangs, what is pinned).

@@ -1,6 +1,5 @@
-#include "train/people/move_samples.hpp"
+#include "train/people/human_moves.hpp"
 
-#include <algorithm>
 #include <utility>
 
 #include "chess/movegen.hpp"
@@ -18,15 +17,6 @@ void for_each_choice(const HumanGame& game, const std::function<void(const Human
         scene.position.play(move);
         scene.own = std::exchange(scene.last, trace);
     }
-}
-
-MoveSample sample_of(const HumanMove& move, players::StaticEvaluation evaluation) {
-    const players::Scene& scene = move.scene;
-    const auto looks = players::quick_look(scene.position, scene.earlier_keys, evaluation);
-    const auto mover = move.game.mover(scene.position.side_to_move());
-    const auto played = std::ranges::find(looks, move.played, &players::LookedAt::move);
-    return {.features = players::features_of(scene, mover, looks),
-            .played = static_cast<int>(played - looks.begin())};
 }
 
 }  // namespace kibitz::train

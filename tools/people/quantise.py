@@ -1,0 +1,63 @@
+"""Makes the file of the move model that the program reads (src/play/players/people/move_model.cpp).
+
+    quantise.py NETWORK.npz people-3.moves
+
+Convolutions get 8 bits, with a factor for each channel; the rest gets 16. Without PyTorch.
+"""
+import sys
+
+import numpy as np
+
+import files
+
+MARK = b"kbz-mov3"
+SIZES = (36, 64, 16, 32, 73)  # planes, channels, facts, units of an overview, kinds of moves
+UNIT, WEIGHT_BITS, FACTOR_BITS = 256, 12, 22
+
+
+def integers(values, times, kind):
+    limits = np.iinfo(kind)
+    found = np.rint(np.asarray(values, np.float64) * times)
+    if found.min() < limits.min or found.max() > limits.max:
+        raise ValueError(f"a weight of {np.abs(values).max():.2f} is too large for {np.dtype(kind)}")
+    return found.astype(kind)
+
+
+def convolution(arrays, name):
+    weights = arrays[name + ".weight"].transpose(0, 2, 3, 1)  # [channel][tap][channel before]
+    steps = np.abs(weights).max((1, 2, 3), keepdims=True) / 127 + 1e-12
+    return [integers(weights / steps, 1, "<i1"), integers(steps.ravel(), 1 << FACTOR_BITS, "<i4"),
+            integers(arrays[name + ".bias"], UNIT, "<i4")]
+
+
+def overview(arrays, name):
+    return [integers(arrays[name + ".inner.weight"].T, 1 << WEIGHT_BITS, "<i2"),
+            integers(arrays[name + ".inner.bias"], UNIT, "<i4"),
+            integers(arrays[name + ".outer.weight"].T, 1 << WEIGHT_BITS, "<i2")]
+
+
+def parts(arrays, blocks):
+    yield from convolution(arrays, "first") + overview(arrays, "first_overview")
+    for i in range(blocks):
+        block = f"blocks.{i}."
+        yield from convolution(arrays, block + "first") + overview(arrays, block + "overview")
+        yield from convolution(arrays, block + "second")
+    yield from convolution(arrays, "last") + overview(arrays, "last_overview")
+    for name in ("start.weight", "end.weight"):
+        yield integers(arrays[name], 1 << WEIGHT_BITS, "<i2")
+    yield integers(arrays["kind_bias"], UNIT, "<i4")
+    yield integers(arrays["look.weight"], 1 << WEIGHT_BITS, "<i2")
+
+
+def main():
+    source, target = sys.argv[1:]
+    with np.load(source) as arrays:
+        blocks = len({name.split(".")[1] for name in arrays if name.startswith("blocks.")})
+        header = MARK + np.array([*SIZES, blocks], "<i4").tobytes()
+        whole = header + b"".join(np.ascontiguousarray(part).tobytes() for part in parts(arrays, blocks))
+    files.write_whole(files.pathlib.Path(target), lambda file: file.write(whole))
+    print(f"{target}: {blocks} blocks, {len(whole):,} bytes")
+
+
+if __name__ == "__main__":
+    main()
