@@ -98,8 +98,7 @@ def a_bot_waits_for_its_server():
             return server.start(KIBITZ, "bot", "--server", server.http, "--name", name, "--games", "1",
                                 "--player", "level-01", "--token-file", name + ".token", *options)
 
-        server.process.kill()
-        server.process.communicate()
+        server.kill()
         early = start("Early")
         ends = start("Ends")
         for waiting in (early, ends):
@@ -107,7 +106,7 @@ def a_bot_waits_for_its_server():
             assert "the server cannot be reached" in said and "Ctrl-C ends that" in said, said
         ends.send_signal(signal.SIGINT)
         assert "cannot" not in finish(ends)
-        server.crash()
+        server.come_back()
         late = start("Late", "--challenge", "Early")
         assert "the server is there" in finish(early)
         finish(late)

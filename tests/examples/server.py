@@ -39,11 +39,17 @@ class Server:
         self.arena = self.http.replace("http", "ws") + "/arena"
         self.certificate = os.path.join(self.folder, "certificate.pem")
 
-    def crash(self):
-        """And start again, at the same ports."""
+    def kill(self):
         self.process.kill()
         self.process.communicate()
+
+    def come_back(self):
+        """At the same ports."""
         self.run(*(address.rsplit(":")[-1] for address in (self.http, self.https)))
+
+    def crash(self):
+        self.kill()
+        self.come_back()
 
     def __enter__(self):
         return self
