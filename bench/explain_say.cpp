@@ -127,8 +127,8 @@ std::string main_point(const Question& question, const Explanation& explanation)
     std::string point(to_string(claim.kind));
     if (is_deed(claim.kind)) {
         const std::string text = sentence(question, claim, Language::english);
-        const std::string point = text.substr(0, text.find_first_of(";("));
-        return point.substr(0, point.find_last_not_of(" .") + 1);
+        const std::string deed = text.substr(0, text.find_first_of(";("));
+        return deed.substr(0, deed.find_last_not_of(" .") + 1);
     }
     if (!claim.proof.empty())
         point += " " + to_san(start_of_proof(question, claim), claim.proof[0]);

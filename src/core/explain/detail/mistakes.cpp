@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "chess/movegen.hpp"
+#include "chess/see.hpp"
 #include "explain/accuracy.hpp"
 #include "explain/deeds.hpp"
 #include "explain/detail/explainer.hpp"
