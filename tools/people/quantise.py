@@ -1,6 +1,6 @@
 """Makes the file of the move model that the program reads (src/play/players/people/move_model.cpp).
 
-    quantise.py NETWORK.npz people-3.moves
+    quantise.py NETWORK.npz people-4.moves
 
 Convolutions get 8 bits, with a factor for each channel; the rest gets 16. Without PyTorch.
 """
@@ -13,6 +13,7 @@ import files
 MARK = b"kbz-mov3"
 SIZES = (36, 64, 16, 32, 73)  # planes, channels, facts, units of an overview, kinds of moves
 UNIT, WEIGHT_BITS, FACTOR_BITS = 256, 12, 22
+LOOKS = (-8, 8 - 2**-WEIGHT_BITS)
 
 
 def integers(values, times, kind):
@@ -46,7 +47,8 @@ def parts(arrays, blocks):
     for name in ("start.weight", "end.weight"):
         yield integers(arrays[name], 1 << WEIGHT_BITS, "<i2")
     yield integers(arrays["kind_bias"], UNIT, "<i4")
-    yield integers(arrays["look.weight"], 1 << WEIGHT_BITS, "<i2")
+    # A few are beyond 8, for moves that mate: what 16 bits hold says as much.
+    yield integers(np.clip(arrays["look.weight"], *LOOKS), 1 << WEIGHT_BITS, "<i2")
 
 
 def main():

@@ -137,7 +137,7 @@ std::expected<MoveModel, std::string> MoveModel::read(std::span<const std::byte>
     if (std::ranges::find(earlier_marks, mark) != earlier_marks.end())
         return std::unexpected(
             "it is a move model of an earlier version of Kibitz, which this program cannot use; "
-            "nets/people-3.moves is its successor");
+            "nets/people-4.moves is its successor");
     if (mark != file_mark) return std::unexpected("it is no move model");
     const int blocks = found.sizes.back();
     if (!std::equal(fixed_sizes.begin(), fixed_sizes.end(), found.sizes.begin()) || blocks < 1 ||
