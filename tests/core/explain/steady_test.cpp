@@ -69,6 +69,50 @@ TEST_CASE("what the answer wins stays where only the better move is in doubt") {
 
 namespace {
 
+// Black leaves White's rook the seventh rank, where it attacks a pawn and wins nothing yet.
+constexpr const char* quiet_fen = "1n2k3/7p/8/8/8/8/R5PP/4K3 b - - 0 1";
+constexpr const char* quiet_played = "b8c6";
+constexpr const char* steady_answer = "a2a7 h7h5 a7g7 e8f8";
+constexpr auto worse = Score(120);
+
+// The steady search prefers one move and answers with the rook, and the question's own searches
+// prefer another better move and another answer, which is hardly better.
+Question asked_quietly() {
+    Question question = make_question(quiet_fen, quiet_played, {level, "b8d7 e1f2 e8e7 f2f3"},
+                                      {worse, "g2g4 e8e7 h2h4 h7h6"});
+    const Position before = question.before;
+    const Position after = before.after(question.played);
+    question.steady = [before, after](const Position& position, std::span<const Move> excluded) {
+        if (!excluded.empty()) return ScoredLine{};
+        if (position == before)
+            return ScoredLine{.moves = parse_moves(before, "h7h5 a2a7"), .score = level};
+        if (position == after)
+            return ScoredLine{.moves = parse_moves(after, steady_answer), .score = worse};
+        return ScoredLine{};
+    };
+    const Position answered = after.after(parse_moves(after, steady_answer).front());
+    question.search = [answered](const Position& position, std::span<const Move>) {
+        return ScoredLine{.moves = {}, .score = position == answered ? -worse : worse};
+    };
+    return question;
+}
+
+}  // namespace
+
+TEST_CASE("what the answer does stays, and first, where only the better move is in doubt") {
+    const Question question = asked_quietly();
+    const Explanation kept = explain::explain(question);
+    REQUIRE_FALSE(kept.claims.empty());
+    CHECK(kept.claims.front().kind == ClaimKind::answered_by);
+    const Position after = question.before.after(question.played);
+    CHECK(kept.claims.front().proof.front() == parse_moves(after, steady_answer).front());
+    // It takes the place of what the question's own searches say of the answer.
+    CHECK(std::ranges::count(kept.claims, ClaimKind::answered_by, &Claim::kind) == 1);
+    CHECK(kept.better == question.best.moves.front());
+}
+
+namespace {
+
 // What a search says of the king's move: that it is no worse than the best, or by how much it is.
 Question judged(Score steady_lost, Score lost) {
     Question question = make_question(fen, played, {level, "d5b4 e1f2"}, {lost, "d2d5 e7e6"});
