@@ -42,6 +42,9 @@ struct Question {
     // A search of its own that finds the same every time, whatever the limits of the others. What
     // it shows is said unless the others contradict it, so that words don't change with the nodes.
     Search steady{};
+    // A longer search that finds the same every time, too. Where the question's own searches
+    // contradict the steady one, it decides.
+    Search umpire{};
     // The lines above are of shorter searches than that one, and contradict nothing.
     bool is_brief = false;
 };
