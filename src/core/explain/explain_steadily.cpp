@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <cstdlib>
 #include <utility>
 
 #include "chess/movegen.hpp"
@@ -28,28 +29,30 @@ bool agree(const Question& steady, const Question& question) {
                               : cost < least_marked_cost;
 }
 
-// Of two moves about as good, either is the better one than the move that costs so much.
-constexpr double about_as_good_part = 0.3;
+// Of two moves about as good, either is the better one than the move that costs so much; where
+// nothing is proved, they may differ by more.
+constexpr double about_as_good_part = 0.3, about_as_good_part_of_lines = 0.5;
 
 // Whether the question's searches make hardly less of the move that the steady one chose.
 bool is_confirmed(const Question& question, const Position& start, const ScoredLine& chosen,
-                  const ScoredLine& longer) {
+                  const ScoredLine& longer, double part) {
     if (chosen.moves.empty() || longer.moves.empty()) return chosen.moves == longer.moves;
     if (chosen.moves.front() == longer.moves.front()) return true;
     const Position after = start.after(chosen.moves.front());
     if (!question.search || !has_legal_move(after)) return false;
     const ScoredLine reply = question.search(after, {});
     const int enough =
-        std::max(about_as_good, static_cast<int>(about_as_good_part * cost_of(question)));
+        std::max(about_as_good, static_cast<int>(part * cost_of(question)));
     return reply.is_known() &&
            capped_centipawns(longer.score) - capped_centipawns(-reply.score) <= enough;
 }
 
 // What a claim shows to be won, mates most of all.
+int weight_of(const Claim& claim) { return claim.mate > 0 ? mate_gain : claim.winnings.centipawns; }
+
 int weight_of(const Explanation& explanation) {
     int most = 0;
-    for (const Claim& claim : explanation.claims)
-        most = std::max(most, claim.mate > 0 ? mate_gain : claim.winnings.centipawns);
+    for (const Claim& claim : explanation.claims) most = std::max(most, weight_of(claim));
     return most;
 }
 
@@ -134,17 +137,32 @@ Standing standing_of(const Shown& shown, const Question& other) {
     const Question& steady = shown.question;
     if (!agree(steady, other)) return Standing::nothing;
     const Position after = other.before.after(other.played);
+    const double part = has_tactics(shown.explanation.claims) ? about_as_good_part
+                                                              : about_as_good_part_of_lines;
     if (!is_borne_out_by(other, steady, shown.explanation) ||
-        !is_confirmed(other, after, steady.answer, other.answer))
+        !is_confirmed(other, after, steady.answer, other.answer, part))
         return Standing::nothing;
-    const bool stands = is_confirmed(other, other.before, steady.best, other.best) &&
+    const bool stands = is_confirmed(other, other.before, steady.best, other.best, part) &&
                         is_advantage_confirmed(other, shown.explanation);
     return stands ? Standing::all : Standing::answer;
+}
+
+// True if both begin with the same move and show as much of it, one perhaps as a line.
+bool say_the_same(const Explanation& shown, const Explanation& other) {
+    if (shown.claims.empty() || other.claims.empty()) return false;
+    const Claim &first = shown.claims.front(), &second = other.claims.front();
+    if (first.proof.empty() || second.proof.empty()) return false;
+    return first.lead == second.lead && first.proof.front() == second.proof.front() &&
+           first.is_threat == second.is_threat &&
+           std::abs(weight_of(second) - weight_of(first)) <= exchange_tolerance;
 }
 
 Explanation explained_by(const Question& other, const Shown& shown, Standing standing) {
     if (standing == Standing::all) return shown.explanation;
     Explanation explanation = explain_once(other);
+    if (is_mistake(shown.question) == is_mistake(other) &&
+        say_the_same(shown.explanation, explanation))
+        return with_cost_of(other, shown);
     if (standing == Standing::answer) keep_answer(explanation, shown.explanation);
     return explanation;
 }
