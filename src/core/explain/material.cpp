@@ -71,8 +71,9 @@ class MaterialSearch {
         order(position, moves);
         Moves rest;
         for (const Move move : moves) {
-            if (is_quiescent && !see_at_least(position, move, 0) && !is_lost_anyway(position, move))
-                continue;
+            // The first capture may give something to open a line or to lead a defender away.
+            const bool may_lose = !is_quiescent || depth == 0 || is_lost_anyway(position, move);
+            if (!may_lose && !see_at_least(position, move, 0)) continue;
             const int gain = gain_of(position, move);
             const int result = gain - value(position.after(move), plies - 1, depth + 1, gain - beta,
                                             gain - alpha, rest);
