@@ -41,8 +41,7 @@ bool is_confirmed(const Question& question, const Position& start, const ScoredL
     const Position after = start.after(chosen.moves.front());
     if (!question.search || !has_legal_move(after)) return false;
     const ScoredLine reply = question.search(after, {});
-    const int enough =
-        std::max(about_as_good, static_cast<int>(part * cost_of(question)));
+    const int enough = std::max(about_as_good, static_cast<int>(part * cost_of(question)));
     return reply.is_known() &&
            capped_centipawns(longer.score) - capped_centipawns(-reply.score) <= enough;
 }
@@ -137,8 +136,8 @@ Standing standing_of(const Shown& shown, const Question& other) {
     const Question& steady = shown.question;
     if (!agree(steady, other)) return Standing::nothing;
     const Position after = other.before.after(other.played);
-    const double part = has_tactics(shown.explanation.claims) ? about_as_good_part
-                                                              : about_as_good_part_of_lines;
+    const double part =
+        has_tactics(shown.explanation.claims) ? about_as_good_part : about_as_good_part_of_lines;
     if (!is_borne_out_by(other, steady, shown.explanation) ||
         !is_confirmed(other, after, steady.answer, other.answer, part))
         return Standing::nothing;

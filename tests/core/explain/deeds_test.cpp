@@ -196,8 +196,8 @@ TEST_CASE("a move aims at a square beside the king that only the king defends") 
     CHECK(aim->squares.front() == Square::parse("h7"));
     // The line does not go there, a knight defends the square, too, or it was attacked before.
     CHECK_FALSE(does(fen, "d1h5 f8a8 h5d5", DeedKind::aims_at_king));
-    CHECK_FALSE(does("5rk1/5ppp/5n2/8/8/3B4/8/3QK3 w - - 0 1", "d1h5 f8a8 h5h7",
-                     DeedKind::aims_at_king));
+    CHECK_FALSE(
+        does("5rk1/5ppp/5n2/8/8/3B4/8/3QK3 w - - 0 1", "d1h5 f8a8 h5h7", DeedKind::aims_at_king));
     CHECK_FALSE(
         does("5rk1/5ppp/8/7Q/8/3B4/8/4K3 w - - 0 1", "h5h4 f8a8 h4h7", DeedKind::aims_at_king));
 }
@@ -207,8 +207,8 @@ TEST_CASE("a pawn is pushed towards a king that stands aside, and goes on") {
     CHECK(does(fen, "g4g5 f8a8 g5g6", DeedKind::storms_king));
     CHECK_FALSE(does(fen, "g4g5 f8a8 h1h2", DeedKind::storms_king));
     // The king is far away, or in the middle.
-    CHECK_FALSE(does("1k3r2/5ppp/8/8/6P1/8/8/4K2R w - - 0 1", "g4g5 f8d8 g5g6",
-                     DeedKind::storms_king));
-    CHECK_FALSE(does("3rk3/3p1ppp/8/8/4P3/8/8/4K2R w - - 0 1", "e4e5 d8c8 e5e6",
-                     DeedKind::storms_king));
+    CHECK_FALSE(
+        does("1k3r2/5ppp/8/8/6P1/8/8/4K2R w - - 0 1", "g4g5 f8d8 g5g6", DeedKind::storms_king));
+    CHECK_FALSE(
+        does("3rk3/3p1ppp/8/8/4P3/8/8/4K2R w - - 0 1", "e4e5 d8c8 e5e6", DeedKind::storms_king));
 }

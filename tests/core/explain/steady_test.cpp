@@ -177,8 +177,7 @@ constexpr const char* pawn_fen = "4k3/p7/8/3n4/8/8/R2R2PP/4K3 b - - 0 1";
 constexpr const char* pawn_lost = "d5b4 a2a7 b4c6 a7a2 e8e7 e1f2";
 
 Question asked_with_pawn(Score lost) {
-    return make_question(pawn_fen, "e8e7", {Score(-100), pawn_lost},
-                         {lost, "d2d5 e7e6 d5d1 e6e5"});
+    return make_question(pawn_fen, "e8e7", {Score(-100), pawn_lost}, {lost, "d2d5 e7e6 d5d1 e6e5"});
 }
 
 }  // namespace

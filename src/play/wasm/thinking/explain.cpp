@@ -90,6 +90,6 @@ const char* kibitz_engine_explain(int run, const char* start, const char* moves,
     const explain::Explanation explanation = explain::explain(question);
     const explain::Reader reader =
         explain::parse_reader(language).value_or(explain::Language::english);
-    return answer(
-        explained_move_text(question, explanation, reader, prover.nodes() + steady.nodes() + umpire.nodes()));
+    return answer(explained_move_text(question, explanation, reader,
+                                      prover.nodes() + steady.nodes() + umpire.nodes()));
 }
