@@ -41,7 +41,8 @@ Gain settle(const Position& position);
 // it opens or leads away: what has been won has to stand against it.
 int most_taken(const Position& position);
 
-// What `settle` finds behind so many plies of all legal moves; nothing if that takes too many positions.
+// What `settle` finds behind so many plies of all legal moves; nothing if that takes too many
+// positions.
 std::optional<Gain> best_material(const Position& position, int plies);
 
 // What a line wins for one side. The end of an engine's line is guesswork: what is won has to last
