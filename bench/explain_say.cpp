@@ -93,9 +93,12 @@ class Asker : EngineListener {
     Moves best_;
 };
 
-// The steady search's answers to one question, found once: they are the same for every setting.
+// A steady search's answers to one question, found once: they are the same for every setting as
+// far as it asks the same.
 class Steady {
    public:
+    explicit Steady(std::uint64_t nodes) : nodes_(nodes) {}
+
     void begin(bool is_new) {
         next_ = 0;
         if (!is_new) return;
@@ -105,13 +108,14 @@ class Steady {
     Search search() {
         return [this](const Position& position, std::span<const Move> excluded) {
             if (next_ == answers_.size())
-                answers_.push_back(searcher_.search(position, excluded, steady_nodes));
+                answers_.push_back(searcher_.search(position, excluded, nodes_));
             return answers_[next_++];
         };
     }
 
    private:
-    Asker searcher_{1, 8};
+    std::uint64_t nodes_;
+    Asker searcher_{1, steady_table_mb};
     std::vector<ScoredLine> answers_;
     std::size_t next_ = 0;
 };
@@ -148,13 +152,16 @@ struct Told {
 };
 
 Told tell(const Position& before, Move move, const Setting& setting, Asker& searcher,
-          Steady& steady) {
+          Steady& steady, Steady& umpire) {
     searcher.forget();
     const bool is_shorter = setting.nodes <= steady_nodes;
     Question question = is_shorter ? ask_about(before, move, steady.search(), steady.search())
                                    : ask_about(before, move, searcher.with(setting.nodes),
                                                searcher.with(2 * setting.nodes));
-    if (!is_shorter) question.steady = steady.search();
+    if (!is_shorter) {
+        question.steady = steady.search();
+        question.umpire = umpire.search();
+    }
     const Explanation explanation = explain::explain(question);
     Told told{.point = main_point(question, explanation),
               .text = "cost " + std::to_string(explanation.cost),
@@ -177,7 +184,7 @@ int main(int argc, char** argv) {
     std::vector<std::unique_ptr<Asker>> searchers;
     for (const Setting& setting : settings)
         searchers.push_back(std::make_unique<Asker>(setting.threads, 16));
-    Steady steady;
+    Steady steady(steady_nodes), umpire(umpire_nodes);
     int moves = 0, stable = 0, forced = 0;
     for (std::string line; std::getline(std::cin, line);) {
         const auto fen_end = line.find(';');
@@ -194,7 +201,8 @@ int main(int argc, char** argv) {
         std::string first, all;
         for (std::size_t i = 0; i < settings.size(); ++i) {
             steady.begin(i == 0);
-            const Told told = tell(*position, *move, settings[i], *searchers[i], steady);
+            umpire.begin(i == 0);
+            const Told told = tell(*position, *move, settings[i], *searchers[i], steady, umpire);
             points.insert(told.point);
             if (i == 0) {
                 first = told.text;

@@ -126,6 +126,7 @@ class PythonEngine {
         explain::Question question = explain::ask_about(board.position(), played,
                                                         search_with(nodes), search_with(2 * nodes));
         question.steady = explain::steady_search();
+        question.umpire = explain::steady_search(explain::umpire_nodes);
         question.is_brief = nodes < explain::steady_nodes;
         const explain::Explanation explanation = explain::explain(question);
 

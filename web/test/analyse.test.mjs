@@ -161,6 +161,10 @@ describe('the analysis', { skip }, () => {
     const page = await analyse();
     await load(page, blundered);
     await page.getByRole('button', { name: 'Review this game' }).click();
+    // What it finds at first sight is marked before it has looked closer.
+    await page.waitForFunction(
+      () => document.querySelector('.reviewing') && document.querySelector('.tree .move.blunder'),
+    );
     await page.waitForSelector('.accuracy', { timeout: 60_000 });
     // It shows the worst move at once.
     assert.equal(await page.locator('.move[aria-current]').innerText(), 'Qxf2+??');

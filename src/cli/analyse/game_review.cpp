@@ -88,10 +88,12 @@ ExplainedMove explained(const ReviewedMove& move, const SearchReport& after, Squ
     question.retake = retake;
     question.search = analyst.proof_search();
     question.steady = make_steady_search();
+    question.umpire = make_steady_search(explain::umpire_nodes);
     question.is_brief = std::min(move.search.nodes, after.nodes) < explain::steady_nodes;
     explain::Explanation explanation = explain::explain(question);
     question.search = {};  // lives no longer than the analyst
     question.steady = {};
+    question.umpire = {};
     return {std::move(question), std::move(explanation)};
 }
 

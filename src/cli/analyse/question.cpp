@@ -3,7 +3,6 @@
 #include <memory>
 
 #include "chess/movegen.hpp"
-#include "explain/analyser_search.hpp"
 #include "explain/ask.hpp"
 
 namespace kibitz::cli {
@@ -34,19 +33,20 @@ explain::ScoredLine best_line(const SearchReport& search) {
 }
 
 // It does the same as explain::steady_search, with the core for this machine's processor.
-explain::Search make_steady_search() {
+explain::Search make_steady_search(std::uint64_t nodes) {
     struct Own {
+        // An engine that is refused the memory keeps the table that it has.
+        Own() { (void)engine.set_hash_mb(explain::steady_table_mb); }
+
         Engine engine;
         EngineRunner runner{engine};
     };
-    const auto own = std::make_shared<Own>();
-    // An engine that is refused the memory keeps the table that it has.
-    (void)own->engine.set_hash_mb(explain::steady_table_mb);
+    const auto own = std::make_shared<std::unique_ptr<Own>>();
     Limits limits;
-    limits.nodes = explain::steady_nodes;
-    return [own, search = make_search(own->runner, limits)](const Position& position,
-                                                            std::span<const Move> excluded) {
-        return search(position, excluded);
+    limits.nodes = nodes;
+    return [own, limits](const Position& position, std::span<const Move> excluded) {
+        if (!*own) *own = std::make_unique<Own>();
+        return make_search((*own)->runner, limits)(position, excluded);
     };
 }
 
@@ -60,6 +60,7 @@ explain::Question ask_about(const Position& before, Move played, EngineRunner& r
     explain::Question question = explain::ask_about(before, played, make_search(runner, limits),
                                                     make_search(runner, longer));
     question.steady = steady;
+    question.umpire = make_steady_search(explain::umpire_nodes);
     return question;
 }
 

@@ -1,7 +1,10 @@
 // Questions to the explainer, asked with the engine of a command.
 #pragma once
 
+#include <cstdint>
+
 #include "cli/engine/engine_runner.hpp"
+#include "explain/analyser_search.hpp"
 #include "explain/explain.hpp"
 
 namespace kibitz::cli {
@@ -11,8 +14,9 @@ explain::Search make_search(EngineRunner& runner, const Limits& limits);
 
 // The best line that a search found, none if it found none.
 explain::ScoredLine best_line(const SearchReport& search);
-// For Question::steady: a new engine, which has learned nothing and finds the same every time.
-explain::Search make_steady_search();
+// For Question::steady and Question::umpire: an engine that begins when it is asked for the first
+// time, has learned nothing and finds the same every time.
+explain::Search make_steady_search(std::uint64_t nodes = explain::steady_nodes);
 // A move with what the engine thinks before and after it, and searches twice as long for proofs.
 // With fewer nodes than the steady search has, that one is asked alone.
 explain::Question ask_about(const Position& before, Move played, EngineRunner& runner,

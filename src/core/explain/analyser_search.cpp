@@ -31,14 +31,16 @@ Search search_with(Analyser& analyser, std::uint64_t nodes) {
     };
 }
 
-Search steady_search() {
-    // All have the network of the first.
-    static const std::shared_ptr<const nnue::Network> network = Analyser({.table_mb = 0}).network();
-    const auto analyser = std::make_shared<Analyser>(
-        AnalyserSettings{.table_mb = steady_table_mb, .network = network});
-    return [analyser, search = search_with(*analyser, steady_nodes)](
-               const Position& position, std::span<const Move> excluded) {
-        return search(position, excluded);
+Search steady_search(std::uint64_t nodes) {
+    const auto analyser = std::make_shared<std::unique_ptr<Analyser>>();
+    return [analyser, nodes](const Position& position, std::span<const Move> excluded) {
+        // All have the network of the first.
+        static const std::shared_ptr<const nnue::Network> network =
+            Analyser({.table_mb = 0}).network();
+        if (!*analyser)
+            *analyser = std::make_unique<Analyser>(
+                AnalyserSettings{.table_mb = steady_table_mb, .network = network});
+        return search_with(**analyser, nodes)(position, excluded);
     };
 }
 

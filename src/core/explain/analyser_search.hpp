@@ -11,11 +11,14 @@ namespace kibitz::explain {
 // Enough to see what people see; an explanation needs about ten such searches.
 inline constexpr std::uint64_t steady_nodes = 40'000;
 inline constexpr int steady_table_mb = 8;
+// For the one move in ten that the question's own searches judge otherwise.
+inline constexpr std::uint64_t umpire_nodes = 4 * steady_nodes;
 
 // The analyser must live as long.
 Search search_with(Analyser& analyser, std::uint64_t nodes);
 
-// For Question::steady: a new analyser, which has learned nothing and finds the same every time.
-Search steady_search();
+// For Question::steady and Question::umpire: an analyser that begins when it is asked for the first
+// time, has learned nothing and finds the same every time.
+Search steady_search(std::uint64_t nodes = steady_nodes);
 
 }  // namespace kibitz::explain

@@ -1,6 +1,7 @@
 #include "explain/deeds.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <iterator>
 #include <optional>
 #include <string_view>
@@ -60,6 +61,8 @@ class DeedFinder {
         find_pawns();
         if (move_.is_castling()) add(DeedKind::castles);
         find_pin();
+        find_king_attack();
+        find_storm();
         find_exchange();
         find_development();
         find_file();
@@ -145,20 +148,29 @@ class DeedFinder {
         return safe;
     }
 
-    // True if the line goes on to take what stands there.
-    [[nodiscard]] bool is_taken_later(Square square) const {
-        for (std::size_t i = 2; i < line_.size(); i += 2)
-            if (line_[i].to() == square) return true;
+    // True if a later move of the same side goes to that square, where a reader sees it.
+    [[nodiscard]] bool is_entered_later(Square square) const {
+        for (std::size_t i = 2; i < std::min(line_.size(), most_shown); i += 2)
+            if (arrival(line_[i]) == square) return true;
         return false;
     }
 
-    // A piece in the mover's half that had safe squares and has none any more, and falls.
+    // True if the piece that stands there waits to be taken by such a move.
+    [[nodiscard]] bool is_taken_later(Square square) const {
+        for (std::size_t i = 1; i < std::min(line_.size(), most_shown); ++i) {
+            if (i % 2 == 1 && line_[i].from() == square) return false;
+            if (i % 2 == 0 && line_[i].to() == square) return true;
+        }
+        return false;
+    }
+
+    // A piece that had safe squares and has none any more, and falls.
     void find_prison() {
         if (before_.in_check() || after_.in_check()) return;
         Position waited = before_;
         waited.play_null();
         for (const Square square : after_.non_pawn_material(~us_)) {
-            if (relative(square.rank(), us_) > Rank::r5 || !is_taken_later(square)) continue;
+            if (!is_taken_later(square)) continue;
             if (waited.piece_on(square) != after_.piece_on(square)) continue;
             if (safe_moves(after_, square) > 0 || safe_moves(waited, square) == 0) continue;
             add(DeedKind::shuts_in, {enemy(square)});
@@ -238,6 +250,39 @@ class DeedFinder {
         if (color_of(after_.piece_on(front)) == us_) return;
         if (type_of(after_.piece_on(front)) == PieceType::pawn) return;
         add(DeedKind::pins, {moved(), enemy(front), enemy(king)});
+    }
+
+    // A square beside the king that only the king defends, which the piece has not attacked before
+    // and which a piece of its side enters later in the line.
+    void find_king_attack() {
+        if (type_ == PieceType::pawn || type_ == PieceType::king || after_.in_check()) return;
+        const Square king = after_.king(~us_);
+        for (const Square square : piece_attacks(PieceType::king, king, Bitboard{})) {
+            if (!after_.attackers_to(square).contains(to_) ||
+                before_.attackers_to(square).contains(from_))
+                continue;
+            if ((after_.attackers_to(square) & after_.pieces(~us_)) != Bitboard(king)) continue;
+            if (!is_entered_later(square)) continue;
+            add(DeedKind::aims_at_king, {enemy(king)}, {square});
+            return;
+        }
+    }
+
+    // A pawn before the other king, or on a file beside it, that goes on in the line.
+    void find_storm() {
+        constexpr Rank far = Rank::r4;
+        if (type_ != PieceType::pawn || move_.is_promotion() || is_passed(to_, us_)) return;
+        const Square king = after_.king(~us_);
+        const bool is_near = std::abs(index(king.file()) - index(to_.file())) <= 1;
+        const bool is_before = relative(king.rank(), us_) > relative(to_.rank(), us_);
+        if (!is_near || !is_before || relative(to_.rank(), us_) < far) return;
+        // A king in the middle of the board's files is not yet where it is to be attacked.
+        if (king.file() == File::d || king.file() == File::e) return;
+        for (std::size_t i = 2; i < std::min(line_.size(), most_shown); i += 2) {
+            if (line_[i].from() != to_) continue;
+            add(DeedKind::storms_king, {enemy(king)});
+            return;
+        }
     }
 
     void find_exchange() {

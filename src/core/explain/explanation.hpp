@@ -42,6 +42,9 @@ struct Question {
     // A search of its own that finds the same every time, whatever the limits of the others. What
     // it shows is said unless the others contradict it, so that words don't change with the nodes.
     Search steady{};
+    // A longer search that finds the same every time, too. Where the question's own searches
+    // contradict the steady one, it decides.
+    Search umpire{};
     // The lines above are of shorter searches than that one, and contradict nothing.
     bool is_brief = false;
 };
@@ -103,7 +106,7 @@ enum class DeedKind : std::uint8_t {
     exchanges,  // an equal piece, which is taken back
     checks_and_attacks,
     attacks,
-    shuts_in,  // a piece, which no safe square is left for
+    shuts_in,  // a piece, which no safe square is left for and which the line takes
     outruns,   // a passed pawn, the king that is alone against it
     saves,     // the piece that moves
     defends,
@@ -117,6 +120,8 @@ enum class DeedKind : std::uint8_t {
     holds_corner,      // against a bishop that does not control it
     prevents,
     stops_castling,
+    aims_at_king,  // at a square beside it that only the king defends, and that the line enters
+    storms_king,   // with a pawn that goes on towards it in the line
     pushes_passed_pawn,
     castles,
     pins,
@@ -167,8 +172,10 @@ struct Claim {
     std::size_t retaking = 0;
     // Claims about what a move does have the first of the proof here.
     std::optional<Deed> deed;
-    // What the same side's next move in the proof does, where the first forces nothing.
+    // What a later move of the same side in the proof does, where the first forces nothing or only
+    // makes room for it, and the index of that move.
     std::optional<Deed> next_deed;
+    std::size_t next_move = 0;
     // Positional claims have these two.
     Aspect aspect{};
     bool is_own_loss = false;  // or the other side's gain
@@ -191,6 +198,8 @@ inline constexpr int least_cost = 30;
 
 // Moves of a proof that a reader follows; what needs more is not said to be won.
 inline constexpr std::size_t longest_proof = 14;
+// Moves of a line that proves nothing and only shows what is meant.
+inline constexpr std::size_t most_shown = 6;
 
 // The position in which the claim's proof begins.
 Position start_of_proof(const Question& question, const Claim& claim);

@@ -26,6 +26,8 @@ int gain_of(const Position& position, Move move) {
 // Negamax with alpha and beta over material alone.
 class MaterialSearch {
    public:
+    explicit MaterialSearch(bool first_may_lose = false) : first_may_lose_(first_may_lose) {}
+
     Gain search(const Position& position, int plies) {
         Gain found;
         found.centipawns = value(position, plies, 0, -infinite, infinite, found.moves);
@@ -71,8 +73,9 @@ class MaterialSearch {
         order(position, moves);
         Moves rest;
         for (const Move move : moves) {
-            if (is_quiescent && !see_at_least(position, move, 0) && !is_lost_anyway(position, move))
-                continue;
+            const bool may_lose =
+                !is_quiescent || (depth == 0 && first_may_lose_) || is_lost_anyway(position, move);
+            if (!may_lose && !see_at_least(position, move, 0)) continue;
             const int gain = gain_of(position, move);
             const int result = gain - value(position.after(move), plies - 1, depth + 1, gain - beta,
                                             gain - alpha, rest);
@@ -87,6 +90,7 @@ class MaterialSearch {
     }
 
     static constexpr int plies_limit_ = 6;
+    bool first_may_lose_;
     int positions_ = 0;
 };
 
@@ -103,6 +107,10 @@ int balance(const Position& position, Color us) {
 }
 
 Gain settle(const Position& position) { return MaterialSearch().search(position, 0); }
+
+int most_taken(const Position& position) {
+    return MaterialSearch(true).search(position, 0).centipawns;
+}
 
 std::optional<Gain> best_material(const Position& position, int plies) {
     MaterialSearch search;

@@ -37,7 +37,12 @@ struct Gain {
 // plays any move.
 Gain settle(const Position& position);
 
-// The same behind so many plies of all legal moves; nothing if that takes too many positions.
+// The centipawns of that where the first capture may lose something by itself, and win more by what
+// it opens or leads away: what has been won has to stand against it.
+int most_taken(const Position& position);
+
+// What `settle` finds behind so many plies of all legal moves; nothing if that takes too many
+// positions.
 std::optional<Gain> best_material(const Position& position, int plies);
 
 // What a line wins for one side. The end of an engine's line is guesswork: what is won has to last

@@ -267,6 +267,7 @@ std::string deed_words(const Question& question, const Position& start, std::spa
                                {"on", on},
                                {"to", list_of(deed.on, Case::recipient, language)},
                                {"recipient", list_of(deed.on, Case::recipient, language)},
+                               {"subject", list_of(deed.on, Case::subject, language)},
                                {"one", piece(first)},
                                {"other", piece(first + 1)},
                                {"square", list_of(squares, language)},
@@ -283,13 +284,13 @@ std::string deed_text(const Question& question, const Position& start, const Cla
     const Deed& deed = *claim.deed;
     const std::span<const Move> line(claim.proof);
     std::string text = deed_words(question, start, line, deed, is_named, language);
-    constexpr std::size_t own_next = 2;
-    if (claim.next_deed && line.size() > own_next) {
-        const Position replied = start.after(line[0]);
+    if (claim.next_deed) {
+        const std::size_t reply = claim.next_move - 1;
+        const Position before_reply = position_after(start, line.first(reply));
         text += filled(text_of(Text::does_after, language),
-                       {{"reply", move_text(replied, line[1], language)}});
-        return text + deed_words(question, replied.after(line[1]), line.subspan(own_next),
-                                 *claim.next_deed, false, language);
+                       {{"reply", move_text(before_reply, line[reply], language)}});
+        return text + deed_words(question, before_reply.after(line[reply]),
+                                 line.subspan(claim.next_move), *claim.next_deed, false, language);
     }
     // What the move is for: the mover's next one.
     const std::size_t next = next_of(deed);

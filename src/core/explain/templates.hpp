@@ -127,6 +127,8 @@ enum class Text : std::uint8_t {
     does_hold_corner,
     does_prevent,
     does_stop_castling,
+    does_aim_at_king,
+    does_storm_king,
     does_push_passed_pawn,
     does_castle,
     does_pin,

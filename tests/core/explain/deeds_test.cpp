@@ -181,3 +181,34 @@ TEST_CASE("a move takes the last safe squares from a piece") {
     const char* lost = "4k3/pp6/3p4/8/N7/2P5/1P6/4K3 b - - 0 1";
     CHECK_FALSE(does(lost, "e8e7 e1e2 b7b5 e2e1 b5a4", DeedKind::shuts_in));
 }
+
+TEST_CASE("a piece that goes away in the line is not shut in") {
+    const char* knight = "4k3/pp1p4/8/8/N7/2P5/1P6/4K3 b - - 0 1";
+    CHECK_FALSE(does(knight, "d7d6 a4b6 a7b6", DeedKind::shuts_in));
+    // It falls behind what a reader is shown.
+    CHECK_FALSE(does(knight, "d7d6 e1e2 e8e7 e2e1 e7e8 e1e2 b7b5 e2e1 b5a4", DeedKind::shuts_in));
+}
+
+TEST_CASE("a move aims at a square beside the king that only the king defends") {
+    const char* const fen = "5rk1/5ppp/8/8/8/3B4/8/3QK3 w - - 0 1";
+    const auto aim = deed_of(fen, "d1h5 f8a8 h5h7", DeedKind::aims_at_king);
+    REQUIRE(aim);
+    CHECK(aim->squares.front() == Square::parse("h7"));
+    // The line does not go there, a knight defends the square, too, or it was attacked before.
+    CHECK_FALSE(does(fen, "d1h5 f8a8 h5d5", DeedKind::aims_at_king));
+    CHECK_FALSE(
+        does("5rk1/5ppp/5n2/8/8/3B4/8/3QK3 w - - 0 1", "d1h5 f8a8 h5h7", DeedKind::aims_at_king));
+    CHECK_FALSE(
+        does("5rk1/5ppp/8/7Q/8/3B4/8/4K3 w - - 0 1", "h5h4 f8a8 h4h7", DeedKind::aims_at_king));
+}
+
+TEST_CASE("a pawn is pushed towards a king that stands aside, and goes on") {
+    const char* const fen = "5rk1/5ppp/8/8/6P1/8/8/4K2R w K - 0 1";
+    CHECK(does(fen, "g4g5 f8a8 g5g6", DeedKind::storms_king));
+    CHECK_FALSE(does(fen, "g4g5 f8a8 h1h2", DeedKind::storms_king));
+    // The king is far away, or in the middle.
+    CHECK_FALSE(
+        does("1k3r2/5ppp/8/8/6P1/8/8/4K2R w - - 0 1", "g4g5 f8d8 g5g6", DeedKind::storms_king));
+    CHECK_FALSE(
+        does("3rk3/3p1ppp/8/8/4P3/8/8/4K2R w - - 0 1", "e4e5 d8c8 e5e6", DeedKind::storms_king));
+}

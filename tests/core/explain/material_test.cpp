@@ -53,3 +53,17 @@ TEST_CASE("only what lasts counts as won") {
     CHECK(exchange.centipawns == exchange_value(PieceType::rook) - value_of_knight);
     CHECK(tally(start, {}, Color::white).centipawns == 0);
 }
+
+TEST_CASE("the first capture may lose something and win more by what it opens or leads away") {
+    // Bxh7 Rxh7 Qxd4: the bishop goes with a gain and opens the way to the knight.
+    const auto opened = parse_fen("r1bqk1nr/ppp2ppp/8/3p4/1b1n4/2NB4/PPP2PPP/R1BQK1NR w KQkq - 0 7",
+                                  SetupRules::lenient);
+    REQUIRE(opened.has_value());
+    CHECK(most_taken(*opened) >= least_material);
+    CHECK(settle(*opened).centipawns < least_material);
+    // Bxh2 leads the knight away that defends the bishop on g5.
+    const auto led = parse_fen("4k3/8/3b2q1/6B1/8/5N2/7P/K7 b - - 0 1", SetupRules::lenient);
+    REQUIRE(led.has_value());
+    CHECK(most_taken(*led) >= least_material);
+    CHECK(settle(*led).centipawns < least_material);
+}

@@ -4,6 +4,8 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdlib>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -75,6 +77,9 @@ class Oracle {
         if (const std::string fault = of_winnings(); !fault.empty()) return fault;
         if (const std::string fault = of_recaptures(); !fault.empty()) return fault;
         if (const std::string fault = of_prevention(); !fault.empty()) return fault;
+        if (const std::string fault = of_deed(claim_.deed, 0); !fault.empty()) return fault;
+        if (const std::string fault = of_deed(claim_.next_deed, claim_.next_move); !fault.empty())
+            return fault;
         return of_words();
     }
 
@@ -161,6 +166,81 @@ class Oracle {
         return "";
     }
 
+    // Of what a move does, all that can be seen on the boards before and after it, and what the
+    // rest of the proof has to show for it.
+    [[nodiscard]] std::string of_deed(const std::optional<Deed>& deed, std::size_t move) const {
+        if (!deed) return "";
+        if (move >= claim_.proof.size()) return "what a move does has no move";
+        switch (deed->kind) {
+            case DeedKind::attacks:
+            case DeedKind::checks_and_attacks: return of_attack(*deed, move);
+            case DeedKind::checks:
+            case DeedKind::takes_with_check:
+                return boards_[move + 1].in_check() ? "" : "it gives no check";
+            case DeedKind::shuts_in: return of_prison(deed->on.front(), move);
+            case DeedKind::aims_at_king: return of_aim(deed->squares.front(), move);
+            case DeedKind::storms_king: return of_storm(move);
+            default: return "";
+        }
+    }
+
+    [[nodiscard]] std::string of_attack(const Deed& deed, std::size_t move) const {
+        const Position& after = boards_[move + 1];
+        for (const PlacedPiece target : deed.on)
+            if ((after.attackers_to(target.square) & after.pieces(~after.side_to_move())).empty())
+                return "nothing attacks " + target.square.to_string();
+        return "";
+    }
+
+    // The piece loses something wherever it goes, it stays, and it is taken.
+    [[nodiscard]] std::string of_prison(PlacedPiece prisoner, std::size_t move) const {
+        constexpr int plies = 8, infinite = 1'000'000;
+        const Position& after = boards_[move + 1];
+        const Color owner = after.side_to_move();
+        for (const Move flight : legal_moves(after)) {
+            if (flight.from() != prisoner.square) continue;
+            const Position fled = after.after(flight);
+            const int gain = count(fled, owner) - count(after, owner);
+            if (hanging(fled, plies, -infinite, infinite) - gain < least_won - about_equal)
+                return "it can go to " + flight.to().to_string();
+        }
+        for (std::size_t i = move + 1; i < claim_.proof.size(); ++i) {
+            const bool is_owners = boards_[i].side_to_move() == owner;
+            if (is_owners && claim_.proof[i].from() == prisoner.square) return "it goes away";
+            if (!is_owners && claim_.proof[i].to() == prisoner.square) return "";
+        }
+        return "the piece that cannot go away is not taken";
+    }
+
+    // Only the king defends the square beside it, which the moved piece did not attack before and
+    // which its side enters later.
+    [[nodiscard]] std::string of_aim(Square square, std::size_t move) const {
+        const Position &before = boards_[move], &after = boards_[move + 1];
+        const Color us = before.side_to_move();
+        const Square king = after.king(~us);
+        if ((after.attackers_to(square) & after.pieces(~us)) != Bitboard(king))
+            return "the king is not the only one that defends " + square.to_string();
+        if (!after.attackers_to(square).contains(claim_.proof[move].to()))
+            return "it does not attack " + square.to_string();
+        if (before.attackers_to(square).contains(claim_.proof[move].from()))
+            return "it attacked " + square.to_string() + " before";
+        for (std::size_t i = move + 2; i < claim_.proof.size(); i += 2)
+            if (claim_.proof[i].to() == square) return "";
+        return "nothing enters " + square.to_string();
+    }
+
+    // The pawn stands before the king or beside its file, and goes on.
+    [[nodiscard]] std::string of_storm(std::size_t move) const {
+        const Square pawn = claim_.proof[move].to();
+        const Square king = boards_[move + 1].king(boards_[move + 1].side_to_move());
+        const int files = index(pawn.file()) - index(king.file());
+        if (type_of(boards_[move + 1].piece_on(pawn)) != PieceType::pawn || std::abs(files) > 1)
+            return "no pawn goes towards the king";
+        for (std::size_t i = move + 2; i < claim_.proof.size(); i += 2)
+            if (claim_.proof[i].from() == pawn) return "";
+        return "the pawn does not go on";
+    }
+
     // Every "the rook on e5" is true of a board that the sentence speaks of.
     [[nodiscard]] std::string of_words() const {
         std::string text = sentence(question_, claim_, Language::english);
@@ -191,7 +271,8 @@ class Oracle {
             spoken_of.push_back(claim_.motif->move + 1);
         }
         if (claim_.retaking > 0) spoken_of.push_back(1);
-        if (claim_.next_deed) spoken_of.insert(spoken_of.end(), {2, 3});
+        if (claim_.next_deed)
+            spoken_of.insert(spoken_of.end(), {claim_.next_move, claim_.next_move + 1});
         if (claim_.deed || claim_.kind == ClaimKind::sacrifices) spoken_of.push_back(1);
         return std::ranges::any_of(spoken_of, [&](std::size_t board) {
             return board < boards_.size() && type_of(boards_[board].piece_on(square)) == type;

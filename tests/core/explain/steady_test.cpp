@@ -69,6 +69,50 @@ TEST_CASE("what the answer wins stays where only the better move is in doubt") {
 
 namespace {
 
+// Black leaves White's rook the seventh rank, where it attacks a pawn and wins nothing yet.
+constexpr const char* quiet_fen = "1n2k3/7p/8/8/8/8/R5PP/4K3 b - - 0 1";
+constexpr const char* quiet_played = "b8c6";
+constexpr const char* steady_answer = "a2a7 h7h5 a7g7 e8f8";
+constexpr auto worse = Score(120);
+
+// The steady search prefers one move and answers with the rook, and the question's own searches
+// prefer another better move and another answer, which is hardly better.
+Question asked_quietly() {
+    Question question = make_question(quiet_fen, quiet_played, {level, "b8d7 e1f2 e8e7 f2f3"},
+                                      {worse, "g2g4 e8e7 h2h4 h7h6"});
+    const Position before = question.before;
+    const Position after = before.after(question.played);
+    question.steady = [before, after](const Position& position, std::span<const Move> excluded) {
+        if (!excluded.empty()) return ScoredLine{};
+        if (position == before)
+            return ScoredLine{.moves = parse_moves(before, "h7h5 a2a7"), .score = level};
+        if (position == after)
+            return ScoredLine{.moves = parse_moves(after, steady_answer), .score = worse};
+        return ScoredLine{};
+    };
+    const Position answered = after.after(parse_moves(after, steady_answer).front());
+    question.search = [answered](const Position& position, std::span<const Move>) {
+        return ScoredLine{.moves = {}, .score = position == answered ? -worse : worse};
+    };
+    return question;
+}
+
+}  // namespace
+
+TEST_CASE("what the answer does stays, and first, where only the better move is in doubt") {
+    const Question question = asked_quietly();
+    const Explanation kept = explain::explain(question);
+    REQUIRE_FALSE(kept.claims.empty());
+    CHECK(kept.claims.front().kind == ClaimKind::answered_by);
+    const Position after = question.before.after(question.played);
+    CHECK(kept.claims.front().proof.front() == parse_moves(after, steady_answer).front());
+    // It takes the place of what the question's own searches say of the answer.
+    CHECK(std::ranges::count(kept.claims, ClaimKind::answered_by, &Claim::kind) == 1);
+    CHECK(kept.better == question.best.moves.front());
+}
+
+namespace {
+
 // What a search says of the king's move: that it is no worse than the best, or by how much it is.
 Question judged(Score steady_lost, Score lost) {
     Question question = make_question(fen, played, {level, "d5b4 e1f2"}, {lost, "d2d5 e7e6"});
@@ -96,6 +140,62 @@ TEST_CASE("a verdict near the limit does not change with the nodes") {
     CHECK_FALSE(is_about_mistake(explain::explain(judged(Score(20), Score(40)))));
     // What a review marks is explained as a mistake.
     CHECK(is_about_mistake(explain::explain(judged(Score(20), Score(70)))));
+}
+
+TEST_CASE("an umpire decides where longer searches contradict the steady one") {
+    Question question = asked("d5b4 e1f2", hardly_borne_out);
+    question.umpire = steady_that_prefers("d5b4 e1f2");
+    CHECK(has(explain::explain(question), ClaimKind::ignores_threat));
+    // It sees the rook take, too, and makes little of it.
+    question.umpire = [](const Position& position, std::span<const Move> excluded) {
+        ScoredLine line = steady_that_prefers("d5b4 e1f2")(position, excluded);
+        if (line.score == knight_down) line.score = hardly_borne_out;
+        return line;
+    };
+    CHECK_FALSE(has(explain::explain(question), ClaimKind::ignores_threat));
+    CHECK(explain::explain(question).cost == raw(hardly_borne_out));
+}
+
+TEST_CASE("no umpire calls a move good that a review marks") {
+    Question question = judged(Score(20), Score(70));
+    question.umpire = question.steady;
+    CHECK(is_about_mistake(explain::explain(question)));
+    question.umpire = judged(Score(100), Score(100)).steady;
+    CHECK(is_about_mistake(explain::explain(question)));
+    // Of another move it is believed.
+    Question doubted = judged(Score(100), Score(20));
+    doubted.umpire = doubted.steady;
+    CHECK(is_about_mistake(explain::explain(doubted)));
+    doubted.umpire = judged(Score(20), Score(20)).steady;
+    CHECK_FALSE(is_about_mistake(explain::explain(doubted)));
+}
+
+namespace {
+
+// Black leaves the knight to the rook, and would have lost a pawn in any case.
+constexpr const char* pawn_fen = "4k3/p7/8/3n4/8/8/R2R2PP/4K3 b - - 0 1";
+constexpr const char* pawn_lost = "d5b4 a2a7 b4c6 a7a2 e8e7 e1f2";
+
+Question asked_with_pawn(Score lost) {
+    return make_question(pawn_fen, "e8e7", {Score(-100), pawn_lost}, {lost, "d2d5 e7e6 d5d1 e6e5"});
+}
+
+}  // namespace
+
+TEST_CASE("scores that say nearly what the steady search says bear out what it shows") {
+    constexpr auto steady_lost = Score(240), nearly_the_same = Score(220), hardly = Score(180);
+    const auto explained = [&](Score lost) {
+        Question question = asked_with_pawn(lost);
+        const Question steady = asked_with_pawn(steady_lost);
+        question.steady = [steady](const Position& position, std::span<const Move> excluded) {
+            if (!excluded.empty()) return ScoredLine{};
+            if (position == steady.before) return steady.best;
+            return position == steady.before.after(steady.played) ? steady.answer : ScoredLine{};
+        };
+        return explain::explain(question);
+    };
+    CHECK(has(explained(nearly_the_same), ClaimKind::ignores_threat));
+    CHECK_FALSE(has(explained(hardly), ClaimKind::ignores_threat));
 }
 
 TEST_CASE("searches that are shorter than the steady one contradict nothing") {

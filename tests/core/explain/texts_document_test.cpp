@@ -38,6 +38,7 @@ constexpr Filling fillings[] = {
     {"{on}", "the queen on d5", "die Dame auf d5", "la dama de d5"},
     {"{to}", "the queen on d5", "der Dame auf d5", "a la dama de d5"},
     {"{recipient}", "", "dem Springer auf c6", ""},
+    {"{subject}", "", "die Dame auf d5", ""},
     {"{one}", "the bishop on d7", "den Läufer auf d7", "el alfil de d7"},
     {"{other}", "the king on e8", "den König auf e8", "el rey de e8"},
     {"{piece}", "queen", "eine Dame", "una dama"},

@@ -58,6 +58,8 @@ export interface Review {
 }
 
 export const review = signal<Review | null>(null);
+/** What a review that is under way has found at first sight, by node. */
+export const findings = signal<ReadonlyMap<number, Verdict>>(new Map());
 // A game that is opened has no review yet, unless it is the one that was reviewed last.
 effect(() => {
   if (opened.value) review.value = untracked(lastReview);
@@ -77,7 +79,18 @@ export function worstMove(moves: readonly Judged[], side: Color | null): Judged 
     .toSorted((a, b) => b.had - b.left - (a.had - a.left))[0];
 }
 
-export const nodesPerMove = 120_000;
+/** Nodes for a move that is judged alone. */
+const nodesAlone = 120_000;
+/** Nodes for each position of a game at first sight. */
+const nodesAtFirst = 25_000;
+/** Nodes at most for a position beside a move that seems to cost something, and for each position of
+ *  the game on average: so that a review takes about as long whatever happens in the game. */
+const mostNodesCloser = 70_000;
+const nodesCloserOnAverage = 25_000;
+/** Percentage points of the chances: of what costs as much a closer look decides whether it is marked. */
+const worthALook = 3;
+/** The part of a review's progress that the first look takes. */
+const firstLook = 0.5;
 const pliesShown = 8;
 const nags: Record<Verdict, number> = { inaccuracy: 6, mistake: 2, blunder: 4 };
 /** The glyphs of the PGN standard that judge a move: $1 (!) to $6 (?!), $7 and $8 (forced, only), $9 (worst). */
@@ -114,6 +127,7 @@ async function search(
   rules: Rules,
   start: string,
   moves: string[],
+  nodes: number,
   wanted: () => boolean,
 ): Promise<Searched | null> {
   const position = rules.position(start, moves);
@@ -121,7 +135,7 @@ async function search(
     const lost = position.outcome.result !== '1/2-1/2';
     return { position, best: lost ? { mate: 0, pv: [] } : { centipawns: 0, pv: [] } };
   }
-  const answer = await ask({ start, moves, what: () => ({ nodes: nodesPerMove }), wanted });
+  const answer = await ask({ start, moves, what: () => ({ nodes }), wanted });
   return answer && { position, best: { ...answer, pv: answer.pv ?? [answer.move] } };
 }
 
@@ -132,7 +146,7 @@ export async function judgementOf(
   best: ScoredLine,
 ): Promise<Judgement | null> {
   const known = rules.value!;
-  const searched = await search(known, fen, [move], () => true);
+  const searched = await search(known, fen, [move], nodesAlone, () => true);
   return searched && known.judge(fen, [move], [best, searched.best]).moves[0]!;
 }
 
@@ -160,6 +174,7 @@ export async function startReview(side: Color | null = null): Promise<void> {
   analysing.value = false;
   reviewedSide.value = side;
   reviewing.value = 0;
+  findings.value = new Map();
   announce(words.value.reviewing);
   const game = opened.value;
   try {
@@ -174,11 +189,23 @@ export async function startReview(side: Color | null = null): Promise<void> {
     const found: Searched[] = [];
     // The user may stop the review or open another game.
     const wanted = () => begun === mine && reviewing.value !== null && opened.value === game;
+    const look = async (ply: number, count: number, progress: number) => {
+      const searched = await search(known, start, moves.slice(0, ply), count, wanted);
+      if (!searched || !wanted()) return false;
+      found[ply] = searched;
+      reviewing.value = progress;
+      return true;
+    };
     for (let ply = 0; ply <= moves.length; ++ply) {
-      const searched = await search(known, start, moves.slice(0, ply), wanted);
-      if (!searched || !wanted()) return;
-      found.push(searched);
-      reviewing.value = ply / moves.length;
+      if (!(await look(ply, nodesAtFirst, (firstLook * ply) / moves.length))) return;
+      if (ply > 0) tellFinding(line[ply - 1]!, judgedAlone(known, moves, found, ply - 1));
+    }
+    const closer = pliesWorthALook(known, moves, found);
+    const shared = Math.floor((nodesCloserOnAverage * found.length) / Math.max(1, closer.length));
+    const nodesCloser = Math.min(mostNodesCloser, shared);
+    for (const [i, ply] of closer.entries()) {
+      const progress = firstLook + ((1 - firstLook) * (i + 1)) / closer.length;
+      if (!(await look(ply, nodesCloser, progress))) return;
     }
     review.value = concluded(known, line, found);
     const { white, black } = review.value.accuracy;
@@ -192,8 +219,31 @@ export async function startReview(side: Color | null = null): Promise<void> {
     if (worst) current.value = worst.node;
     if (side) keepMistakes(side);
   } finally {
-    if (begun === mine) reviewing.value = null;
+    if (begun === mine) {
+      reviewing.value = null;
+      findings.value = new Map();
+    }
   }
+}
+
+/** What the move at a ply cost, by the lines before and after it. */
+function judgedAlone(known: Rules, moves: string[], found: Searched[], ply: number): Judgement {
+  const [before, after] = [found[ply]!, found[ply + 1]!];
+  return known.judge(before.position.fen, [moves[ply]!], [before.best, after.best]).moves[0]!;
+}
+
+function tellFinding({ id }: TreeNode, { mark: verdict }: Judgement): void {
+  if (verdict) findings.value = new Map([...findings.value, [id, verdict]]);
+}
+
+/** The positions beside moves that seem to cost something, the last first: it helps the one before it. */
+function pliesWorthALook(known: Rules, moves: string[], found: Searched[]): number[] {
+  const plies = new Set<number>();
+  for (let ply = 0; ply < moves.length; ++ply) {
+    const { before, after } = judgedAlone(known, moves, found, ply);
+    if (before - after >= worthALook) plies.add(ply).add(ply + 1);
+  }
+  return [...plies].toSorted((a, b) => b - a);
 }
 
 /** Keeps what a side did wrong in the reviewed game, for practice in the days to come. */

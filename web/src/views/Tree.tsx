@@ -2,7 +2,7 @@
 import type { TreeNode } from 'kibitz';
 import { useEffect, useRef } from 'preact/hooks';
 import { current, nodes, tree } from '../game/analysis';
-import { review } from '../game/review';
+import { findings, review } from '../game/review';
 import { resultText, words } from '../words';
 import { moveText } from './move-text';
 
@@ -79,7 +79,8 @@ function Line({ from, isNumbered = true }: { from: number; isNumbered?: boolean 
 }
 
 function NodeButton({ node, withNumber }: { node: TreeNode; withNumber: boolean }) {
-  const verdict = review.value?.moves.find((judged) => judged.node === node.id)?.verdict;
+  const judged = review.value?.moves.find((one) => one.node === node.id);
+  const verdict = judged?.verdict ?? findings.value.get(node.id);
   return (
     <>
       <button

@@ -19,8 +19,6 @@ inline constexpr double least_borne_out = 0.6;
 inline constexpr int most_borne_out = 500;
 // Centipawns between two moves that a judge might choose either of.
 inline constexpr int about_as_good = 50;
-// Moves of a line that proves nothing and only shows what is meant.
-inline constexpr std::size_t most_shown = 6;
 
 inline bool wins_by_mate(Score score) { return is_mate(score) && score > score_draw; }
 inline bool loses_by_mate(Score score) { return is_mate(score) && score < score_draw; }

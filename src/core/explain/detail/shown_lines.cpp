@@ -29,21 +29,45 @@ bool is_offered(const Position& start, std::span<const Move> line) {
 // What goes on attacking behind a move that forces nothing.
 bool is_active(DeedKind kind) {
     return (is_forceful(kind) && kind != DeedKind::exchanges) || kind == DeedKind::shuts_in ||
-           kind == DeedKind::stops_castling || kind == DeedKind::pins;
+           kind == DeedKind::stops_castling || kind == DeedKind::aims_at_king ||
+           kind == DeedKind::pins;
 }
 
-// What the second move does that the first, which forces nothing, makes room for; nothing if it
+// What a move that makes room for a later one does: it forces nothing, or only exchanges.
+bool makes_room(DeedKind kind) {
+    return (!is_forceful(kind) || kind == DeedKind::exchanges) && !is_plan(kind);
+}
+
+// A piece that is driven away may have no square at its next one.
+bool follows(DeedKind first, DeedKind later) {
+    return makes_room(first) ? is_active(later)
+                             : first == DeedKind::attacks && later == DeedKind::shuts_in;
+}
+
+// What the same side's move at that index does.
+std::optional<Deed> deed_at(const Position& start, std::span<const Move> line, std::size_t index) {
+    const Position position = position_after(start, line.first(index));
+    const Move answered = line[index - 1];
+    if (position.in_check() || line[index].to() == answered.to()) return {};
+    return telling_deed(position, line.subspan(index), Move::none());
+}
+
+// What a later move does that the first makes room for, with exchanges on the way; nothing if it
 // only takes back, or answers a check.
-std::optional<Deed> next_deed_of(const Claim& claim, const Position& start) {
-    constexpr std::size_t next = 2;
+void add_next_deed(Claim& claim, const Position& start) {
+    constexpr std::size_t own_next = 2, last = 4;
     const std::span<const Move> line(claim.proof);
-    if (claim.kind != ClaimKind::answered_by || !claim.deed || line.size() <= next) return {};
-    if (is_forceful(claim.deed->kind) || is_plan(claim.deed->kind)) return {};
-    const Position replied = position_after(start, line.first(next));
-    if (replied.in_check() || line[next].to() == line[1].to()) return {};
-    auto deed = telling_deed(replied, line.subspan(next), Move::none());
-    if (!deed || !is_active(deed->kind) || *deed == *claim.deed) return {};
-    return deed;
+    if (claim.kind != ClaimKind::answered_by || !claim.deed) return;
+    for (std::size_t i = own_next; i <= last && i < line.size(); i += 2) {
+        const auto deed = deed_at(start, line, i);
+        if (!deed) return;
+        if (follows(claim.deed->kind, deed->kind) && *deed != *claim.deed) {
+            claim.next_deed = deed;
+            claim.next_move = i;
+            return;
+        }
+        if (deed->kind != DeedKind::exchanges) return;
+    }
 }
 
 }  // namespace
@@ -107,7 +131,7 @@ void Explainer::fill_line(Claim& claim) const {
         claim.deed = told;
     }
     claim.proof = std::move(shown);
-    claim.next_deed = next_deed_of(claim, start);
+    add_next_deed(claim, start);
     const Position end = position_after(start, claim.proof);
     const int left = settle(end).centipawns;
     claim.difference = balance(end, start.side_to_move()) - balance(start, start.side_to_move()) +

@@ -1,7 +1,7 @@
 // Why a move is bad or good: the explainer, with searches of the module's engine.
 #include "explain/explain.hpp"
 
-#include <utility>
+#include <cstdint>
 
 #include "explain/analyser_search.hpp"
 #include "explain/ask.hpp"
@@ -23,6 +23,20 @@ Square retake_square(const Line& line) {
     const Move last = line.moves().back();
     const Position before = line.position_after(static_cast<int>(line.moves().size()) - 1);
     return before.is_capture(last) ? last.to() : Square::none();
+}
+
+Limits limited_to(std::uint64_t nodes) {
+    Limits limits;
+    limits.nodes = nodes;
+    return limits;
+}
+
+// The prover's searches, which begin with nothing learned, so that they find the same every time.
+explain::Search with_nothing_learned(Prover& prover) {
+    return [&prover](const Position& position, std::span<const Move> excluded) {
+        if (prover.nodes() == 0) engine()->new_game();
+        return prover.search(position, excluded);
+    };
 }
 
 }  // namespace
@@ -52,10 +66,8 @@ const char* kibitz_engine_explain(int run, const char* start, const char* moves,
     const explain::Search search = [&](const Position& position, std::span<const Move> excluded) {
         return prover.search(position, excluded);
     };
-    Limits steady_limits;
-    steady_limits.nodes = explain::steady_nodes;
-    Prover steady(run, steady_limits);
-    bool has_begun = false;
+    Prover steady(run, limited_to(explain::steady_nodes)),
+        umpire(run, limited_to(explain::umpire_nodes));
     explain::Question question{.before = before, .played = *move};
     if (const std::string_view lines = known; lines.empty()) {
         question = explain::ask_about(before, *move, search, search);
@@ -71,16 +83,13 @@ const char* kibitz_engine_explain(int run, const char* start, const char* moves,
         question.answer = *reply;
         question.search = search;
     }
-    question.steady = [&](const Position& position, std::span<const Move> excluded) {
-        // It begins with nothing learned, so that it finds the same every time.
-        if (!std::exchange(has_begun, true)) engine()->new_game();
-        return steady.search(position, excluded);
-    };
+    question.steady = with_nothing_learned(steady);
+    question.umpire = with_nothing_learned(umpire);
     question.is_brief = asked->limits.nodes > 0 && asked->limits.nodes < explain::steady_nodes;
     question.retake = retake_square(*line);
     const explain::Explanation explanation = explain::explain(question);
     const explain::Reader reader =
         explain::parse_reader(language).value_or(explain::Language::english);
-    return answer(
-        explained_move_text(question, explanation, reader, prover.nodes() + steady.nodes()));
+    return answer(explained_move_text(question, explanation, reader,
+                                      prover.nodes() + steady.nodes() + umpire.nodes()));
 }
