@@ -77,7 +77,10 @@ class Bench {
 
 void verify(const std::string& file, int facts) {
     const secrets::SodiumSecrets secrets("");
-    Verifier verifier([&](std::string_view text) { return secrets.sha256_hex(text); });
+    Verifier verifier([&](std::string_view text) { return secrets.sha256_hex(text); },
+                      [&](std::string_view key, std::string_view text, std::string_view signature) {
+                          return secrets.is_signed_by(key, text, signature);
+                      });
     const double processor_began = processor_seconds();
     const auto began = Clock::now();
     std::string_view rest = file;

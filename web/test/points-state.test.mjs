@@ -54,6 +54,44 @@ describe('points', () => {
     assert.ok(!ledger.goesOn(seen, { facts: 2, head: 'aa' }, undefined));
   });
 
+  test('a text is signed only if it says what was asked for', () => {
+    const asked = {
+      action: 'play/transfer',
+      details: { to: 'Bob', what: { token: 'points', amount: 5 } },
+      reference: 'abc',
+    };
+    const players = { 1: 'Ann', 2: 'Bob' };
+    const details = { by: 1, to: 2, what: { amount: 5, token: 'points' } };
+    const text = (change) =>
+      `kibitz ledger action 1\n${JSON.stringify({
+        action: 'play/transfer',
+        details,
+        follows: 'aa',
+        reference: '1:abc',
+        ...change,
+      })}`;
+    const says = (one) => ledger.saysWhatWasAsked(one, asked, players);
+    assert.ok(says(text({})));
+    // Somebody who is new here has a number, but no name yet.
+    assert.ok(says(text({ details: { ...details, to: 3 } })));
+    assert.ok(!says(text({ details: { ...details, to: 1 } })));
+    assert.ok(!says(text({ details: { ...details, what: { amount: 50, token: 'points' } } })));
+    assert.ok(!says(text({ details: { ...details, premium: { amount: 1, token: 'points' } } })));
+    assert.ok(!says(text({ details: { by: 1, to: 2 } })));
+    assert.ok(!says(text({ action: 'backed/transfer' })));
+    assert.ok(!says(text({ reference: '1:abd' })));
+    assert.ok(!says(text({}).replace('ledger action', 'letter key')));
+    for (const odd of [
+      '',
+      'kibitz ledger action 1\n',
+      'kibitz ledger action 1\nnull',
+      text({ details: 7 }),
+    ])
+      assert.ok(!says(odd));
+    // What is not given is null in the ledger.
+    assert.ok(says(text({ details: { ...details, premium: null } })));
+  });
+
   test('a redemption goes from hand to hand', () => {
     const steps = (stage, me, due = now + 1) =>
       ledger.redemptionSteps({ holder: 'Ann', trustee: 'Bob', stage, due }, me, now);
@@ -138,6 +176,7 @@ describe('points', () => {
       to: 1,
       what: stake(100),
       contest: '',
+      isSigned: false,
     });
     assert.deepEqual(
       ledger.historyOf(lines, 3).map(({ number }) => number),

@@ -334,6 +334,49 @@ describe('points', { skip }, () => {
     await leave(cem, dan, zoe);
   });
 
+  test('somebody signs what they do, here and nowhere else', async () => {
+    const [fay, gil] = [await come('Fay'), await come('Gil', { viewport: phone })];
+    server.admin('points', 'grant', 'Fay', '30');
+    await part(fay, 'Purse');
+    await fay.getByText('You have no key in this browser yet.').waitFor();
+    await fay.goto(`${server.address}#arena/letters`);
+    await button(fay, 'Make a key').click();
+    await fay.locator('.key-words li').last().waitFor();
+    const keyWords = await fay.locator('.key-words li').allInnerTexts();
+    await button(fay, 'I have written them down').click();
+    for (const input of await fay.locator('.letters form input').all())
+      await input.fill(keyWords[Number((await input.getAttribute('name')).split('-')[1])]);
+    await button(fay, 'Use this key').click();
+    await fay.locator('.segments').waitFor();
+
+    await fay.goto(`${server.address}#arena/points`);
+    await button(fay, 'Sign from now on').click();
+    await says(fay, 'From now on you sign');
+    await fay.getByText('is signed with the key of your letters').waitFor();
+    await send(fay, 'Give something', { What: 'points', 'How many': '7', To: 'Gil' }, 'Give');
+    await says(fay, 'Given.');
+    await fay
+      .locator('#points-history ~ * tr', { hasText: 'Gift' })
+      .getByText('(signed)')
+      .waitFor();
+    await check(fay, 'points-signed');
+    const ledger = await (await fetch(`${server.address}arena/ledger.jsonl`)).text();
+    const verified = spawnSync(program, ['ledger', 'verify', '-'], { input: ledger });
+    assert.equal(verified.status, 0, String(verified.stderr));
+    assert.match(String(verified.stdout), /\n2 are signed by the player who acted/);
+
+    // The same player in a browser without the key can look, but do nothing.
+    const identity = await fay.evaluate(() => localStorage.getItem('kibitz.arena'));
+    await gil.evaluate((one) => localStorage.setItem('kibitz.arena', one), identity);
+    await gil.goto(`${server.address}#arena/points`);
+    await gil.reload();
+    await gil.getByText('this browser does not have your key').waitFor();
+    await send(gil, 'Give something', { What: 'points', 'How many': '1', To: 'Gil' }, 'Give');
+    await gil.getByText('has to be signed with it').waitFor();
+    await check(gil, 'points-key-elsewhere-phone');
+    await leave(fay, gil);
+  });
+
   test('German and Spanish, and a server without points', async () => {
     for (const [locale, place, title] of [
       ['de-DE', 'Punkte', 'Verlauf'],

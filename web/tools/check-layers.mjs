@@ -41,7 +41,7 @@ const allowed = {
     ...['generated', 'settings', 'words', 'shell', 'board', 'game', 'design'],
     ...['letters', 'my-games', 'views'],
   ],
-  points: ['generated', 'settings', 'words', 'shell', 'design', 'arena'],
+  points: ['generated', 'settings', 'words', 'shell', 'design', 'letters', 'arena'],
   experiments: ['generated', 'words', 'shell', 'arena'],
   places: ['design', 'arena', 'points', 'experiments'],
   lab: ['settings', 'words', 'design'],

@@ -304,6 +304,10 @@ class Arguments {
             simple(points, "freeze", "stop all that a player does with them", "freezePurse");
         with(freeze, "name");
         freeze->add_flag("--off", off_, "allow it again");
+        with(simple(points, "release-key",
+                    "take the key by which a player signs in the ledger, since they have lost it",
+                    "releaseKey"),
+             "name");
     }
     void add_vouchers(CLI::App& voucher) {
         voucher.require_subcommand(1);

@@ -47,7 +47,11 @@ std::optional<Heads::value_type> read_head(std::string_view text) {
 
 int verify(std::istream& input, const std::string& name, const Heads& heads) {
     const secrets::SodiumSecrets secrets("");  // hashing needs no key
-    ledger::Verifier verifier([&](std::string_view text) { return secrets.sha256_hex(text); });
+    ledger::Verifier verifier(
+        [&](std::string_view text) { return secrets.sha256_hex(text); },
+        [&](std::string_view key, std::string_view text, std::string_view signature) {
+            return secrets.is_signed_by(key, text, signature);
+        });
     std::string line;
     ledger::Verifier::Taken taken;
     std::int64_t lines = 0;
@@ -75,8 +79,15 @@ int verify(std::istream& input, const std::string& name, const Heads& heads) {
         return refuse(name + ": rewritten: it has " + std::to_string(facts) +
                       " facts, and a head that was given is that of fact " +
                       std::to_string(heads.rbegin()->first));
-    std::printf("%lld facts are as they were written, and possible one after the other\nhead %s\n",
-                static_cast<long long>(facts), verifier.head().c_str());
+    const ledger::Verifier::Origins& origins = verifier.origins();
+    std::printf(
+        "%lld facts are as they were written, and possible one after the other\n"
+        "%lld are signed by the player who acted, %lld are unsigned, %lld are the operator's or "
+        "the "
+        "arena's\nhead %s\n",
+        static_cast<long long>(facts), static_cast<long long>(origins.is_signed),
+        static_cast<long long>(origins.is_unsigned), static_cast<long long>(origins.arena),
+        verifier.head().c_str());
     return exit_ok;
 }
 
@@ -111,7 +122,8 @@ void add_ledger_command(Program& program) {
     app.footer(examples);
     app.require_subcommand(1);
     CLI::App* const verifying = app.add_subcommand(
-        "verify", "check that no byte was changed and that every fact was possible");
+        "verify",
+        "check that no byte was changed, that every fact was possible, and the signatures");
     verifying->add_option("file", *path, "the file; - is standard input")->required();
     verifying
         ->add_option("--head", *heads,

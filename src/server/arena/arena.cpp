@@ -477,6 +477,12 @@ Arena::Done Arena::freeze_purse(const std::string& name, bool is_frozen, Time no
     return done(purses_.record(ledger::Freeze{is_frozen, player}, now, effects));
 }
 
+Arena::Done Arena::release_key(const std::string& name, Time now, Effects& effects) {
+    if (!accounts_.find(name)) return no_such_player();
+    const ledger::Player player = purses_.number_of(name, effects);
+    return done(purses_.record(ledger::ReleaseKey{player}, now, effects));
+}
+
 Arena::Done Arena::create_voucher(const std::string& token, const std::string& trustee,
                                   const std::string& asset, const std::string& terms, Time now,
                                   Effects& effects) {

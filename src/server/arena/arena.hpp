@@ -51,7 +51,7 @@ class Arena : private protocol::Deeds {
     [[nodiscard]] bool load(std::string_view saved);
     // Higher where save() gives other bytes, or the same entries lead to another state, than in the
     // version before (tests/server/arena/snapshot_test.cpp).
-    static constexpr int saved_version = 7;
+    static constexpr int saved_version = 8;
     // After them: games that were being played wait for their players.
     void resume(Time now, Effects& effects);
 
@@ -127,6 +127,8 @@ class Arena : private protocol::Deeds {
     Done grant_points(const std::string& name, std::int64_t amount, Time now, Effects& effects);
     // A player whose purse is frozen can do nothing in the ledger.
     Done freeze_purse(const std::string& name, bool is_frozen, Time now, Effects& effects);
+    // Takes the key with which the player signs in the ledger, since they have lost it.
+    Done release_key(const std::string& name, Time now, Effects& effects);
     // A new kind of voucher, which the trustee promises to stand for.
     Done create_voucher(const std::string& token, const std::string& trustee,
                         const std::string& asset, const std::string& terms, Time now,

@@ -130,6 +130,8 @@ enum class ErrorCode : std::uint8_t {
     too_many_agreements,
     bad_split,
     own_order,
+    signature_missing,
+    wrong_signature,
     // Files of the operator
     path_not_absolute,
     file_exists,
@@ -256,6 +258,8 @@ inline constexpr auto error_codes = [] {
         {too_many_agreements, "tooManyAgreements"},
         {bad_split, "badSplit"},
         {own_order, "ownOrder"},
+        {signature_missing, "signatureMissing"},
+        {wrong_signature, "wrongSignature"},
 
         {path_not_absolute, "pathNotAbsolute"},
         {file_exists, "fileExists"},

@@ -10,6 +10,7 @@
 #include "arena/serialiser.hpp"
 #include "ledger/ledger.hpp"
 #include "ledger/line.hpp"
+#include "ledger/signers.hpp"
 #include "text/plain_text.hpp"
 
 namespace kibitz::ledger {
@@ -46,20 +47,6 @@ Refusal refusal_of(ledger::LedgerError error) {
     return {code, ledger::to_string(error)};
 }
 
-// Players enter a fund and leave it by joining and leaving the contest.
-bool is_for_players(const Fact& fact) {
-    return std::visit(
-        [](const auto& what) {
-            using What = std::decay_t<decltype(what)>;
-            if constexpr (std::is_same_v<What, ledger::EnterFund> ||
-                          std::is_same_v<What, ledger::LeaveFund>)
-                return false;
-            else
-                return requires { what.by; };
-        },
-        fact);
-}
-
 template <World world>
 Json to_json(const ledger::Stake<world>& stake) {
     return {{"amount", stake.amount}, {"token", stake.token.name()}};
@@ -75,7 +62,10 @@ Json to_json(const ledger::Item<world>& item) {
 }  // namespace
 
 Purses::Purses(const Secrets& secrets)
-    : secrets_(secrets), ledger_(std::make_unique<ledger::Ledger>()), head_(ledger::no_hash()) {}
+    : secrets_(secrets),
+      ledger_(std::make_unique<ledger::Ledger>()),
+      signers_(std::make_unique<ledger::Signers>()),
+      head_(ledger::no_hash()) {}
 Purses::~Purses() = default;
 
 Replayed Purses::replay(const LogEntry& entry) {
@@ -91,6 +81,8 @@ Replayed Purses::replay(const LogEntry& entry) {
         return damaged(entry, ledger::to_string(done.error()));
     note_prize(read->entry.fact, std::move(payment));
     head_ = secrets_.sha256_hex(line);
+    // The signatures were looked at before it was recorded.
+    signers_->keep(read->entry, head_);
     return {};
 }
 
@@ -105,9 +97,9 @@ Replayed Purses::replay_name(const LogEntry& entry) {
 }
 
 void Purses::serialise(Serialiser& s) {
-    auto& [secrets, on, has_predictions, ledger, head, numbers, names, prizes, hour,
+    auto& [secrets, on, has_predictions, ledger, signers, head, numbers, names, prizes, hour,
            facts_of_hour] = *this;
-    s(*ledger, head, numbers, names, prizes);
+    s(*ledger, *signers, head, numbers, names, prizes);
 }
 
 void Purses::rename(const std::string& from, const std::string& to) {
@@ -142,50 +134,76 @@ const std::string& Purses::name_of(Player player) const {
 }
 
 Purses::Recorded Purses::record(const Fact& fact, Time now, Effects& effects,
-                                const std::string& reference) {
-    const ledger::Entry entry = ledger_->next(fact, std::max(now, ledger_->time()), reference);
+                                const std::string& reference, const std::string& signature) {
+    const ledger::Entry entry =
+        ledger_->next(fact, std::max(now, ledger_->time()), reference, signature);
+    const auto is_signed = [this](std::string_view key, std::string_view text,
+                                  std::string_view by) {
+        return secrets_.is_signed_by(key, text, by);
+    };
+    if (const auto done = signers_->may_follow(entry, is_signed); !done)
+        return std::unexpected(refusal_of(done.error()));
     Json payment = payment_of(fact);
     if (const auto done = ledger_->apply(entry); !done)
         return std::unexpected(refusal_of(done.error()));
     note_prize(fact, std::move(payment));
     std::string line = ledger::to_line(entry, head_);
     head_ = secrets_.sha256_hex(line);
+    signers_->keep(entry, head_);
     Json json = Json::parse(line);
     effects.emplace_back(LogEntry{std::string(stream), static_cast<int>(entry.number.number),
                                   std::move(json), std::move(line)});
     return entry.number;
 }
 
-Purses::Recorded Purses::act(const std::string& name, const std::string& action, Json details,
-                             const std::string& reference, Time now, Effects& effects) {
+struct Purses::Asked {
+    Player player;
+    Fact fact;
+    std::string reference;  // with the player's number, as the ledger has it
+};
+
+std::expected<Purses::Asked, Refusal> Purses::read(Request& request, Effects& effects) {
     if (!is_on_)
         return refuse(ErrorCode::points_off, "there are no points and vouchers on this server");
-    const Player player = number_of(name, effects);
-    if (!details.is_object()) return refuse(ErrorCode::bad_field, "details is an object");
-    details["by"] = player.number;
-    const auto fact =
-        ledger::read_fact(Json{{"action", action}, {"details", std::move(details)}}.dump());
-    if (!fact || !is_for_players(*fact))
+    const Player player = number_of(request.player, effects);
+    if (!request.details.is_object()) return refuse(ErrorCode::bad_field, "details is an object");
+    request.details["by"] = player.number;
+    const auto fact = ledger::read_fact(
+        Json{{"action", request.action}, {"details", std::move(request.details)}}.dump());
+    if (!fact || !ledger::asked_by(*fact))
         return refuse(ErrorCode::bad_field,
                       "that is no action, or its details are not those that docs/ledger.md names");
     if (std::holds_alternative<ledger::OfferResultClaim>(*fact) && !has_predictions())
         return refuse(ErrorCode::points_off, "there are no predictions on this server");
     const std::string own =
-        reference.empty() ? "" : std::to_string(player.number) + ":" + reference;
+        request.reference.empty() ? "" : std::to_string(player.number) + ":" + request.reference;
     if (own.size() > ledger::Ledger::longest_reference)
         return refuse(ErrorCode::bad_field, "a reference has at most 40 bytes");
     constexpr text::Rule references{"references", ledger::Ledger::longest_reference};
     if (const auto refusal = why_not_text(own, references)) return std::unexpected(*refusal);
-    if (!own.empty()) {
-        const auto before = ledger_->find(own, *fact);
+    return Asked{player, *fact, own};
+}
+
+Purses::Recorded Purses::act(Request request, Time now, Effects& effects) {
+    const auto asked = read(request, effects);
+    if (!asked) return std::unexpected(asked.error());
+    if (!asked->reference.empty()) {
+        const auto before = ledger_->find(asked->reference, asked->fact);
         if (!before) return std::unexpected(refusal_of(before.error()));
         if (*before) return **before;
     }
-    if (has_too_many_facts(player, now))
+    if (has_too_many_facts(asked->player, now))
         return refuse(ErrorCode::too_many_facts, "that is too much for one hour: wait a while");
-    auto recorded = record(*fact, now, effects, own);
-    if (recorded) ++facts_of_hour_[player];
+    auto recorded = record(asked->fact, now, effects, asked->reference, request.signature);
+    if (recorded) ++facts_of_hour_[asked->player];
     return recorded;
+}
+
+std::expected<Json, Refusal> Purses::text_to_sign(Request request, Effects& effects) {
+    const auto asked = read(request, effects);
+    if (!asked) return std::unexpected(asked.error());
+    const auto text = signers_->text_to_sign(asked->fact, asked->reference);
+    return text ? Json(*text) : Json();
 }
 
 bool Purses::has_too_many_facts(Player player, Time now) {
@@ -352,15 +370,12 @@ Json Purses::purse(std::string_view name, Time now) const {
             swap.terms);
         swaps.push_back(std::move(json));
     }
-    return {{"frozen", ledger_->is_frozen(player)},
-            {"balances", std::move(balances)},
-            {"deposits", std::move(deposits)},
-            {"redemptions", std::move(redemptions)},
-            {"claims", claims_of(player, now)},
-            {"orders", std::move(orders)},
-            {"swaps", std::move(swaps)},
-            {"facts", ledger_->last().number},
-            {"head", head_}};
+    const auto key = signers_->key_of(player);
+    return {{"frozen", ledger_->is_frozen(player)},  {"key", key ? Json(*key) : Json()},
+            {"balances", std::move(balances)},       {"deposits", std::move(deposits)},
+            {"redemptions", std::move(redemptions)}, {"claims", claims_of(player, now)},
+            {"orders", std::move(orders)},           {"swaps", std::move(swaps)},
+            {"facts", ledger_->last().number},       {"head", head_}};
 }
 
 Json Purses::book(const ledger::Voucher& lots, const ledger::Voucher& price) const {

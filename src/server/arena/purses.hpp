@@ -22,6 +22,7 @@
 
 namespace kibitz::ledger {
 class Ledger;
+class Signers;
 struct Fact;
 struct Fund;
 struct OpenClaim;
@@ -71,11 +72,20 @@ class Purses {
     using Recorded = std::expected<ledger::Id, Refusal>;
     // The operator or the arena does this.
     Recorded record(const ledger::Fact& fact, Time now, Effects& effects,
-                    const std::string& reference = {});
+                    const std::string& reference = {}, const std::string& signature = {});
     // What a player asks for: an action of docs/ledger.md, with its details without `by` and with
-    // numbers for players. The same with the same reference happens once.
-    Recorded act(const std::string& name, const std::string& action, Json details,
-                 const std::string& reference, Time now, Effects& effects);
+    // numbers for players.
+    struct Request {
+        const std::string& player;
+        const std::string& action;
+        Json details;
+        const std::string& reference;
+        const std::string& signature;
+    };
+    // The same with the same reference happens once.
+    Recorded act(Request request, Time now, Effects& effects);
+    // What the player has to sign for that; null if it goes unsigned.
+    [[nodiscard]] std::expected<Json, Refusal> text_to_sign(Request request, Effects& effects);
 
     [[nodiscard]] const ledger::Ledger& ledger() const { return *ledger_; }
     // The hash of the last fact's line, as ledger/line.hpp has it.
@@ -92,6 +102,9 @@ class Purses {
     [[nodiscard]] std::optional<Json> prize(std::string_view contest) const;
 
    private:
+    // A request as the ledger has it.
+    struct Asked;
+    [[nodiscard]] std::expected<Asked, Refusal> read(Request& request, Effects& effects);
     bool has_too_many_facts(ledger::Player player, Time now);
     // What a fact pays from a fund, before it is applied; null if it is no payment.
     [[nodiscard]] Json payment_of(const ledger::Fact& fact) const;
@@ -105,7 +118,8 @@ class Purses {
 
     const Secrets& secrets_;
     bool is_on_ = false, has_predictions_ = false;
-    std::unique_ptr<ledger::Ledger> ledger_;  // never null
+    std::unique_ptr<ledger::Ledger> ledger_;    // never null
+    std::unique_ptr<ledger::Signers> signers_;  // never null
     std::string head_;
     std::map<std::string, std::int64_t, std::less<>> numbers_;
     std::vector<std::string> names_;  // by number, from 1

@@ -36,12 +36,16 @@ constexpr auto texts = [] {
         {bad_split, "badSplit", "a split is 1 to 20 percentages that make 100 together"},
         {own_order, "ownOrder", "your own order would fill it: cancel that one first"},
         {bad_number, "badNumber", "facts are numbered from 1, and their times do not go back"},
+        {signature_missing, "signatureMissing",
+         "this player has shown a key: the action has to be signed with it"},
+        {wrong_signature, "wrongSignature",
+         "the signature is not one of this player's key for this action at this point"},
     });
 }();
 static_assert([] {
     for (std::size_t i = 0; i < texts.size(); ++i)
         if (static_cast<std::size_t>(texts[i].error) != i) return false;
-    return texts.back().error == LedgerError::bad_number;
+    return texts.back().error == LedgerError::wrong_signature;
 }());
 
 }  // namespace

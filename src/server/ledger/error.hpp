@@ -26,6 +26,8 @@ enum class LedgerError : std::uint8_t {
     bad_split,   // the shares of a prize are not percentages that make 100 together
     own_order,   // it would be filled by an order of the same player
     bad_number,  // the facts are numbered from 1 without a gap, and their times do not go back
+    signature_missing,  // the player has shown a key, and signs what they do
+    wrong_signature,    // it is of another key, of something else, or nobody has to sign this
 };
 // As programs read it: "notEnough".
 const char* code(LedgerError error);

@@ -58,6 +58,28 @@ struct Freeze {
     bool operator==(const Freeze&) const = default;
 };
 
+// From here on the player signs what they do in the ledger, with this key (signers.hpp). It
+// replaces the one that they had.
+struct BindKey {
+    static constexpr const char* name = "bindKey";
+    Player by{};
+    std::string key{};
+
+    static constexpr auto fields =
+        std::tuple{Field{"by", &BindKey::by}, Field{"key", &BindKey::key}};
+    bool operator==(const BindKey&) const = default;
+};
+
+// The operator takes the key of a player who has lost it. What they do is unsigned until they show
+// another.
+struct ReleaseKey {
+    static constexpr const char* name = "releaseKey";
+    Player player{};
+
+    static constexpr auto fields = std::tuple{Field{"player", &ReleaseKey::player}};
+    bool operator==(const ReleaseKey&) const = default;
+};
+
 template <World world>
 struct Transfer {
     static constexpr const char* name = world == World::play ? "play/transfer" : "backed/transfer";
@@ -365,19 +387,23 @@ struct ProposeSwap {
 
 // Any of them. A type of its own and no alias, so that a header can name it without this list,
 // whose tables every source that sees it would compile.
-struct Fact
-    : std::variant<Grant, Freeze, Transfer<World::play>, Transfer<World::backed>, OpenPointsFund,
-                   OpenVoucherFund, EnterFund, LeaveFund, LockFund, PayFund, RefundFund,
-                   CreateVoucher, Deposit, Redeem, Act<Step::confirm_deposit>,
-                   Act<Step::void_deposit>, Act<Step::hand_over>, Act<Step::receive>,
-                   Act<Step::dispute>, Act<Step::give_back>, Act<Step::settle_redemption>,
-                   DecideDispute, OfferOption, OpenSubject, RecordResult, OfferResultClaim,
-                   Act<Step::withdraw_claim>, Act<Step::accept_claim>, Act<Step::exercise>,
-                   Act<Step::expire>, PlaceOrder, Act<Step::cancel_order>, ProposeSwap<World::play>,
-                   ProposeSwap<World::backed>, Act<Step::accept_swap>, Act<Step::cancel_swap>> {
+struct Fact : std::variant<Grant, Freeze, Transfer<World::play>, Transfer<World::backed>,
+                           OpenPointsFund, OpenVoucherFund, EnterFund, LeaveFund, LockFund, PayFund,
+                           RefundFund, CreateVoucher, Deposit, Redeem, Act<Step::confirm_deposit>,
+                           Act<Step::void_deposit>, Act<Step::hand_over>, Act<Step::receive>,
+                           Act<Step::dispute>, Act<Step::give_back>, Act<Step::settle_redemption>,
+                           DecideDispute, OfferOption, OpenSubject, RecordResult, OfferResultClaim,
+                           Act<Step::withdraw_claim>, Act<Step::accept_claim>, Act<Step::exercise>,
+                           Act<Step::expire>, PlaceOrder, Act<Step::cancel_order>,
+                           ProposeSwap<World::play>, ProposeSwap<World::backed>,
+                           Act<Step::accept_swap>, Act<Step::cancel_swap>, BindKey, ReleaseKey> {
     using Kinds = variant;
     using variant::variant;
 };
+
+// The player who asks for it; nothing where the operator or the arena acts. Joining a contest and
+// leaving it are a player's wish, but what that does in the ledger the arena does.
+std::optional<Player> asked_by(const Fact& fact);
 
 // A fact with its place in the ledger.
 struct Entry {
@@ -387,6 +413,9 @@ struct Entry {
     // Empty if they did not call it anything.
     std::string reference{};
     Time time{};
+    // By the player's key (signers.hpp), in base64url. Empty if they have none, and where the
+    // operator or the arena acts.
+    std::string signature{};
 
     bool operator==(const Entry&) const = default;
 };

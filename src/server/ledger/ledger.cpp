@@ -35,6 +35,12 @@ bool is_reference(std::string_view text) {
 
 }  // namespace
 
+std::optional<Player> asked_by(const Fact& fact) {
+    if (std::holds_alternative<EnterFund>(fact) || std::holds_alternative<LeaveFund>(fact))
+        return std::nullopt;
+    return actor_of(fact);
+}
+
 Done Ledger::apply(const Entry& entry) {
     if (entry.number.number != last_.number + 1 || entry.time < time_)
         return refused(LedgerError::bad_number);
@@ -89,6 +95,10 @@ Done Ledger::apply(const Context&, const Freeze& fact) {
         frozen_.erase(fact.player);
     return {};
 }
+
+// What these mean is for the signers to know (signers.hpp); nothing moves.
+Done Ledger::apply(const Context&, const BindKey&) { return {}; }
+Done Ledger::apply(const Context&, const ReleaseKey&) { return {}; }
 
 template <World world>
 Done Ledger::apply(const Context& context, const Transfer<world>& fact) const {

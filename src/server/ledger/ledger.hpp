@@ -27,8 +27,10 @@ class Ledger {
     static constexpr std::size_t longest_reference = 64;  // bytes
 
     // The fact as the next one of this ledger.
-    [[nodiscard]] Entry next(Fact fact, Time now, std::string reference = {}) const {
-        return {std::move(fact), {last_.number + 1}, std::move(reference), now};
+    [[nodiscard]] Entry next(Fact fact, Time now, std::string reference = {},
+                             std::string signature = {}) const {
+        return {
+            std::move(fact), {last_.number + 1}, std::move(reference), now, std::move(signature)};
     }
     // All that the fact leads to or, on an error, nothing.
     Done apply(const Entry& entry);
@@ -75,6 +77,8 @@ class Ledger {
     Done dispatch(const Context& context, const Fact& fact);
     Done apply(const Context& context, const Grant& fact) const;
     Done apply(const Context& context, const Freeze& fact);
+    static Done apply(const Context& context, const BindKey& fact);
+    static Done apply(const Context& context, const ReleaseKey& fact);
     template <World world>
     Done apply(const Context& context, const Transfer<world>& fact) const;
     void keep(const Entry& entry);

@@ -139,6 +139,11 @@ class Reader {
         expect("}");
         is_first_ = was_first;
     }
+    // Whether the next field has the name.
+    [[nodiscard]] bool is_before(std::string_view name) const {
+        return text_.substr(std::min(at_, text_.size()))
+            .starts_with(",\"" + std::string(name) + "\":");
+    }
     void fail() { has_failed_ = true; }
     [[nodiscard]] bool has_failed() const { return has_failed_; }
     [[nodiscard]] bool is_done() const { return !has_failed_ && at_ == text_.size(); }
@@ -310,6 +315,17 @@ std::string to_text(const Fact& fact) {
     return writer.take();
 }
 
+std::string to_signed_text(const Fact& fact, std::string_view follows, std::string_view reference) {
+    constexpr std::string_view purpose = "kibitz ledger action 1\n";
+    Writer writer;
+    writer.object([&] {
+        put_fact(writer, fact);
+        writer("follows", follows);
+        writer("reference", reference);
+    });
+    return std::string(purpose) + writer.take();
+}
+
 std::optional<Fact> read_fact(std::string_view text) {
     Fact fact;
     Reader reader(text);
@@ -325,6 +341,8 @@ std::string to_line(const Entry& entry, std::string_view previous) {
         writer("number", entry.number);
         writer("previous", previous);
         writer("reference", entry.reference);
+        // Ledgers of the time before there were signatures have no such field.
+        if (!entry.signature.empty()) writer("signature", entry.signature);
         writer("time", entry.time);
     });
     return writer.take();
@@ -338,6 +356,10 @@ std::expected<ReadLine, std::size_t> read_line(std::string_view line) {
         reader("number", read.entry.number);
         reader("previous", read.previous);
         reader("reference", read.entry.reference);
+        if (reader.is_before("signature")) {
+            reader("signature", read.entry.signature);
+            if (read.entry.signature.empty()) reader.fail();
+        }
         reader("time", read.entry.time);
     });
     if (!reader.is_done()) return std::unexpected(reader.at());

@@ -25,6 +25,9 @@ inline Hash no_hash() { return Hash(hash_digits, '0'); }
 std::string to_line(const Entry& entry, std::string_view previous);
 // The action and its details alone.
 std::string to_text(const Fact& fact);
+// What the player signs (signers.hpp): the purpose, so that the signature is good for nothing else,
+// and the fact with the hash of the line that it follows and their own reference.
+std::string to_signed_text(const Fact& fact, std::string_view follows, std::string_view reference);
 // Nothing if it is not such a text.
 std::optional<Fact> read_fact(std::string_view text);
 

@@ -45,10 +45,23 @@ Verifier::Taken Verifier::take(std::string_view line) {
         if (lines_ > 1) return {};
         return fault(Fault::Code::changed_line, 1, "the first line has nothing before it");
     }
-    if (const auto done = ledger_.apply(read->entry); !done)
+    auto done = signers_.may_follow(read->entry, is_signed_);
+    if (done) done = ledger_.apply(read->entry);
+    if (!done)
         return fault(Fault::Code::impossible_fact, lines_,
                      std::string(code(done.error())) + ": " + to_string(done.error()));
+    signers_.keep(read->entry, head_);
+    count(read->entry);
     return {};
+}
+
+void Verifier::count(const Entry& entry) {
+    if (!entry.signature.empty())
+        ++origins_.is_signed;
+    else if (asked_by(entry.fact))
+        ++origins_.is_unsigned;
+    else
+        ++origins_.arena;
 }
 
 Verifier::Taken Verifier::take_end(std::string_view line) {

@@ -11,6 +11,7 @@
 
 #include "ledger/ledger.hpp"
 #include "ledger/line.hpp"
+#include "ledger/signers.hpp"
 
 namespace kibitz::ledger {
 
@@ -35,7 +36,8 @@ class Verifier {
     using HashFunction = std::function<Hash(std::string_view)>;
     using Taken = std::expected<void, Fault>;
 
-    explicit Verifier(HashFunction hash) : hash_(std::move(hash)) {}
+    Verifier(HashFunction hash, SignatureCheck is_signed)
+        : hash_(std::move(hash)), is_signed_(std::move(is_signed)) {}
 
     // The next line, without its end.
     Taken take(std::string_view line);
@@ -43,16 +45,26 @@ class Verifier {
     Taken finish();
 
     [[nodiscard]] const Ledger& ledger() const { return ledger_; }
+    // How many of the facts are signed by those who asked for them, how many were asked for by
+    // players who had shown no key, and how many are of the operator or the arena.
+    struct Origins {
+        std::int64_t is_signed = 0, is_unsigned = 0, arena = 0;
+    };
+    [[nodiscard]] const Origins& origins() const { return origins_; }
     // The hash of the last line with a fact.
     [[nodiscard]] const Hash& head() const { return head_; }
 
    private:
     Taken take_end(std::string_view line);
+    void count(const Entry& entry);
     [[nodiscard]] std::unexpected<Fault> fault(Fault::Code code, std::int64_t line,
                                                std::string text) const;
 
     HashFunction hash_;
+    SignatureCheck is_signed_;
     Ledger ledger_;
+    Signers signers_;
+    Origins origins_;
     std::int64_t lines_ = 0;
     Hash head_ = no_hash();
     // The line before this one does not have the hash that this one names. Which of the two was

@@ -27,9 +27,12 @@ class FakeSecrets : public Secrets {
         return bytes;
     }
     // Every text is a key here.
+    [[nodiscard]] std::string sign(std::string_view letter_key, std::string_view message) const {
+        return sha256_hex(std::string(letter_key) + " signs " + std::string(message));
+    }
     [[nodiscard]] bool is_signed_by(std::string_view letter_key, std::string_view message,
                                     std::string_view signature) const override {
-        return signature == std::string(letter_key) + " signs " + std::string(message);
+        return signature == sign(letter_key, message);
     }
     // Of the right length, and another one for another text: FNV-1a with four beginnings.
     [[nodiscard]] std::string sha256_hex(std::string_view text) const override {

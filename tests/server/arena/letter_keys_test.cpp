@@ -20,7 +20,7 @@ class Server : public ThreePlayers {
     }
     // As FakeSecrets has it.
     static std::string signed_by(const std::string& key, const std::string& name) {
-        return key + " signs " + Accounts::letter_name_text(name);
+        return FakeSecrets().sign(key, Accounts::letter_name_text(name));
     }
     // "Ann Bob": as the mailboxes ask for it.
     std::string names_of(const std::string& key) {

@@ -57,7 +57,10 @@ class Server : public ThreePlayers {
         const auto lines = arena.request("GET", "/arena/ledger.jsonl").lines;
         REQUIRE(lines);
         ledger::Verifier verifier(
-            [&](std::string_view text) { return arena.secrets->sha256_hex(text); });
+            [&](std::string_view text) { return arena.secrets->sha256_hex(text); },
+            [&](std::string_view key, std::string_view text, std::string_view signature) {
+                return arena.secrets->is_signed_by(key, text, signature);
+            });
         std::istringstream file(*lines);
         for (std::string line; std::getline(file, line);) {
             const auto taken = verifier.take(line);

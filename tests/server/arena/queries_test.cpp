@@ -29,7 +29,7 @@ TEST_CASE("two keys have played once their owners have, outside of contests") {
     const auto say_key = [&](ConnectionId id, const std::string& key, const std::string& name) {
         server.ask(id, {{"type", "letterKey"},
                         {"key", key},
-                        {"signature", key + " signs " + Accounts::letter_name_text(name)}});
+                        {"signature", FakeSecrets().sign(key, Accounts::letter_name_text(name))}});
     };
     say_key(ann, "ann's key", "Ann");
     say_key(bob, "bob's key", "Bob");

@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "ledger/fake_signatures.hpp"
+#include "ledger/signers.hpp"
 #include "ledger/two_clubs.hpp"
 #include "support/random.hpp"
 
@@ -47,8 +49,16 @@ class RandomLedger {
     // The process is killed: what is written down is all that is left.
     void restart() {
         Ledger again;
-        for (const Entry& entry : entries_) REQUIRE(again.apply(entry));
+        Signers signers;
+        Hash head = no_hash();
+        for (const Entry& entry : entries_) {
+            REQUIRE(signers.may_follow(entry, is_signed));
+            REQUIRE(again.apply(entry));
+            head = hash_of(to_line(entry, head));
+            signers.keep(entry, head);
+        }
         REQUIRE(again == ledger_);
+        REQUIRE(signers == signers_);
         ledger_ = again;
     }
 
@@ -140,7 +150,9 @@ class RandomLedger {
         }
     }
     Fact any_about_purses() {
-        switch (random_.below(8)) {
+        switch (random_.below(10)) {
+            case 8: return BindKey{any_player(), "key " + std::to_string(random_.below(5))};
+            case 9: return ReleaseKey{any_player()};
             case 0: return Grant{any_amount(), any_player()};
             case 1: return Freeze{chance(30), any_player()};
             case 2:
@@ -251,10 +263,39 @@ class RandomLedger {
             REQUIRE(ledger_.apply(entry) == Done(refused(LedgerError::id_reused)));
             return false;
         }
-        if (!ledger_.apply(entry)) return false;
+        if (!sign(entry) || !ledger_.apply(entry)) return false;
+        head_ = hash_of(to_line(entry, head_));
+        signers_.keep(entry, head_);
         if (!reference.empty()) references_[reference] = entry;
         entries_.push_back(std::move(entry));
         return true;
+    }
+    // As the player does whose key it has to be. What is not signed so is refused.
+    bool sign(Entry& entry) {
+        const auto text = signers_.text_to_sign(entry.fact, entry.reference);
+        const auto refuses = [&](const std::string& signature, LedgerError why) {
+            Entry other = entry;
+            other.signature = signature;
+            const Done done = signers_.may_follow(other, is_signed);
+            // A key that is bound already, or none to release, is refused before.
+            REQUIRE(
+                (done == Done(refused(why)) || done == Done(refused(LedgerError::not_possible))));
+        };
+        if (!text) {
+            refuses(signature_of("key 0", "anything"), LedgerError::wrong_signature);
+            return signers_.may_follow(entry, is_signed).has_value();
+        }
+        const auto known = signers_.key_of(*asked_by(entry.fact));
+        const auto* const bound = std::get_if<BindKey>(&entry.fact);
+        const std::string key(known ? *known : std::string_view(bound->key));
+        refuses("", LedgerError::signature_missing);
+        refuses(signature_of(key + "'", *text), LedgerError::wrong_signature);
+        refuses(signature_of(key, *text + " "), LedgerError::wrong_signature);
+        if (const Entry& earlier = entries_[random_.below(entries_.size())];
+            !earlier.signature.empty())
+            refuses(earlier.signature, LedgerError::wrong_signature);
+        entry.signature = signature_of(key, *text);
+        return signers_.may_follow(entry, is_signed).has_value();
     }
 
     // What lies in escrow and with players, by world and player.
@@ -304,6 +345,8 @@ class RandomLedger {
     kibitz::test::Random random_;
     Time now_;
     Ledger ledger_;
+    Signers signers_;
+    Hash head_ = no_hash();
     std::vector<Entry> entries_;
     std::map<std::string, Entry> references_;
     std::set<Id> resolved_;

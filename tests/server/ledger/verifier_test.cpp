@@ -12,19 +12,6 @@ using namespace kibitz::ledger::test;
 
 namespace {
 
-// A stand-in for SHA-256 with as many digits: FNV-1a with four beginnings.
-Hash hash_of(std::string_view text) {
-    constexpr std::uint64_t prime = 0x100000001B3, basis = 0xCBF29CE484222325;
-    Hash digits;
-    for (std::uint64_t part = 0; part < 4; ++part) {
-        std::uint64_t hash = basis + part;
-        for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * prime;
-        for (int digit = 0; digit < 16; ++digit)
-            digits += "0123456789abcdef"[hash >> (4 * digit) & 15];
-    }
-    return digits;
-}
-
 struct FieldNames {
     std::vector<std::string_view> all;
     void operator()(std::string_view name, const auto& /*value*/) { all.push_back(name); }
@@ -44,7 +31,7 @@ std::string file_of(const std::vector<Entry>& entries) {
 
 // The code and the line of the first fault; nothing if there is none.
 std::string fault_of(std::string_view file) {
-    Verifier verifier(hash_of);
+    Verifier verifier(hash_of, is_signed);
     const auto text = [](const Fault& fault) {
         return std::string(code(fault.code)) + " " + std::to_string(fault.line);
     };
@@ -83,12 +70,12 @@ TEST_CASE("every kind of fact is read back as it was written") {
         }
     }
     const Entry quoted{
-        CreateVoucher{"a \"book\" \\ Bücher", "", book, club}, {1}, "3:\"x\"", Time()};
+        CreateVoucher{"a \"book\" \\ Bücher", "", book, club}, {1}, "3:\"x\"", Time(), ""};
     CHECK(read_line(to_line(quoted, no_hash()))->entry == quoted);
 }
 
 TEST_CASE("a line is written in one way only") {
-    const Entry entry{Grant{5, ann}, {1}, "", Time(Milliseconds(7))};
+    const Entry entry{Grant{5, ann}, {1}, "", Time(Milliseconds(7)), ""};
     CHECK(
         to_line(entry, "p") ==
         R"({"action":"grant","details":{"amount":5,"to":1},"number":1,"previous":"p","reference":"","time":7})");
@@ -113,6 +100,9 @@ TEST_CASE("a line is written in one way only") {
             R"({"action":"play/openFund","details":{"amount":1,"contest":"C","entry":0,"organiser":null,"split":[50,]},"number":1,"previous":"p","reference":"","time":7})",
             "{\"action\":\"grant\",\"details\":{\"amount\":5,\"to\":1},\"number\":1,\"previous\":"
             "\"p\",\"reference\":\"\n\",\"time\":7}",
+            R"({"action":"grant","details":{"amount":5,"to":1},"number":1,"previous":"p","reference":"","signature":"","time":7})",
+            R"({"action":"grant","details":{"amount":5,"to":1},"number":1,"previous":"p","signature":"s","reference":"","time":7})",
+            R"({"action":"grant","details":{"amount":5,"to":1},"number":1,"previous":"p","reference":"","signature":7,"time":7})",
         }) {
         CAPTURE(bad);
         CHECK_FALSE(read_line(bad).has_value());
@@ -153,6 +143,7 @@ TEST_CASE("what is cut off, left out or put in is found") {
         {Transfer<World::play>{ann, bob, Stake<World::play>{Amount{1} << 60, points()}},
          {forged.back().number.number + 1},
          "",
-         forged.back().time});
+         forged.back().time,
+         ""});
     CHECK(fault_of(file_of(forged)) == "impossibleFact " + std::to_string(forged.size()));
 }

@@ -71,6 +71,54 @@ export function worldOf(token: string, claims: readonly Claim[]): 'play' | 'back
   return token === pointsToken ? 'play' : 'backed';
 }
 
+// --- Signatures
+
+/** What every text begins with that a player signs. */
+const purpose = 'kibitz ledger action 1\n';
+
+/**
+ * Whether a text to sign is about this action and nothing else. A player who is new to the ledger has a number that
+ * no name is known for yet.
+ */
+export function saysWhatWasAsked(
+  text: string,
+  asked: { action: string; details: { [name: string]: unknown }; reference: string },
+  players: { [number: string]: string | undefined },
+): boolean {
+  const said = text.startsWith(purpose) ? objectIn(text.slice(purpose.length)) : null;
+  if (!said || !isObject(said.details) || typeof said.reference !== 'string') return false;
+  const { action, reference } = said;
+  const details = said.details as { [name: string]: unknown };
+  const isPlayer = (number: unknown, name: unknown) =>
+    isNumber(number) && (players[String(number)] ?? name) === name;
+  const isSame = (name: string) => {
+    const [is, wanted] = [details[name] ?? null, asked.details[name] ?? null];
+    return typeof wanted === 'string' && isNumber(is)
+      ? isPlayer(is, wanted)
+      : sorted(is) === sorted(wanted);
+  };
+  const names = new Set([...Object.keys(details), ...Object.keys(asked.details)]);
+  names.delete('by');
+  return (
+    action === asked.action && reference.endsWith(`:${asked.reference}`) && [...names].every(isSame)
+  );
+}
+
+function objectIn(text: string): { [name: string]: unknown } | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? (value as { [name: string]: unknown }) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** As JSON, with the names of each object in their order. */
+const sorted = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) =>
+    isObject(part) && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).sort()) : part,
+  );
+
 // --- History
 
 /** A line of the ledger, as docs/ledger.md specifies it. */
@@ -80,6 +128,8 @@ export interface Line {
   number: number;
   /** The hash of the line before it. */
   previous: string;
+  /** By the key of the player who acted; older servers and players without a key have none. */
+  signature?: string;
   time: number;
 }
 
@@ -124,6 +174,7 @@ export interface HistoryEntry {
   what: SwapItem | null;
   /** The name of a contest. */
   contest: string;
+  isSigned: boolean;
 }
 
 const isNumber = (value: unknown): value is number => typeof value === 'number';
@@ -154,7 +205,7 @@ export function historyOf(lines: readonly Line[], me: number): HistoryEntry[] {
   const all = new Map<number, { entry: HistoryEntry; details: Line['details'] }>();
   const mine = new Set<number>(); // the numbers of what they have part in
   const entries: HistoryEntry[] = [];
-  for (const { action, details, number, time } of lines) {
+  for (const { action, details, number, signature, time } of lines) {
     const begun = [details.about, details.redemption, details.fund].find(isNumber);
     const before = begun === undefined ? undefined : all.get(begun);
     const isFee = action === 'enterFund' || action === 'leaveFund';
@@ -170,6 +221,7 @@ export function historyOf(lines: readonly Line[], me: number): HistoryEntry[] {
           : (itemIn(details) ?? before?.entry.what ?? null),
       contest:
         typeof details.contest === 'string' ? details.contest : (before?.entry.contest ?? ''),
+      isSigned: signature !== undefined,
     };
     all.set(number, { entry, details });
     const isMine = playersIn(details).includes(me) || (begun !== undefined && mine.has(begun));

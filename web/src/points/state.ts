@@ -14,6 +14,7 @@ import {
   type Line,
   linesOf,
 } from './ledger';
+import { type Asked, ownKey, signatureFor, WrongText } from './signing';
 import { words } from './words';
 
 export type Purse = Omit<ServerMessages['purse'], 'type' | 'id'>;
@@ -28,6 +29,8 @@ export const summary = signal<Summary | null>(null);
 export const note = signal('');
 /** The fact up to which the ledger was seen to be another one than it is now; 0 if it never was. */
 export const rewrittenAfter = signal(0);
+/** Whether this browser has a key of letters; undefined until that is known. */
+export const key = signal<string | null | undefined>(undefined);
 /** Why the last action was refused. */
 export const trouble = signal('');
 /** The server's time when it was last asked, so that what is due shows as due. */
@@ -45,6 +48,9 @@ export function stakeText({ amount, token }: Stake): string {
 /** Looks again and again until the returned function is called. */
 export function begin(): () => void {
   void look();
+  void ownKey().then((own) => {
+    key.value = own?.public ?? null;
+  });
   const looks = setInterval(() => document.hidden || void look(), betweenLooks);
   return () => clearInterval(looks);
 }
@@ -88,6 +94,18 @@ async function compare({ facts, head }: Purse): Promise<void> {
   save(name, { facts, head });
 }
 
+/** Signed, if the player has shown a key. The first one that they show signs itself. */
+async function send(asked: Asked): Promise<void> {
+  const shown = asked.action === 'bindKey' ? String(asked.details.key) : null;
+  const signer = purse.value?.key ?? shown;
+  const signature = await signatureFor(asked, signer, summary.value?.players ?? {});
+  await request({ type: 'ledger', ...asked, ...(signature !== undefined && { signature }) });
+}
+
+/** From now on the player signs what they do, with the key of their letters. */
+export const showKey = (): Promise<boolean> =>
+  act('bindKey', { key: key.value }, words.value.done.bindKey);
+
 /**
  * Does something in the ledger, and shows it. False if it was refused.
  * @param done what is said then
@@ -101,9 +119,9 @@ export async function act(
   note.value = '';
   try {
     // The same request is not done twice if the answer is lost and the user tries again at once.
-    await request({ type: 'ledger', action, details, reference: crypto.randomUUID() });
+    await send({ action, details, reference: crypto.randomUUID() });
   } catch (error) {
-    trouble.value = messageOf(error);
+    trouble.value = error instanceof WrongText ? words.value.wrongText : messageOf(error);
     return false;
   }
   await look(true);

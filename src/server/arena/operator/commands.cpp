@@ -277,6 +277,11 @@ constexpr std::array commands{
                     r.text("name"), truth_field(r.fields, "on").value_or(true), r.now, r.effects));
             },
             action},
+    Command{"releaseKey",
+            [](const Request& r) {
+                return done(r.arena.release_key(r.text("name"), r.now, r.effects));
+            },
+            action},
     Command{"createVoucher",
             [](const Request& r) {
                 return done(r.arena.create_voucher(r.text("token"), r.text("name"), r.text("asset"),

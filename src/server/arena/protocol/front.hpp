@@ -186,6 +186,7 @@ class Front final : public Hall::Listener {
     Answer on(Context& context, const Moderate& request);
     Answer on(Context& context, const ShowModeration& request);
     Answer on(Context& context, const ActInLedger& request);
+    Answer on(Context& context, const ShowTextToSign& request);
     Answer on(Context& context, const ShowPurse& request);
     Answer on(Context& context, const ShowBook& request);
     Answer on(Context& context, const Ping& request);
@@ -206,6 +207,8 @@ class Front final : public Hall::Listener {
     Answer start(Context& context, const Offer& offer, const std::string& taker);
     // Numbers in place of names. A name that nobody has is refused.
     std::optional<Refusal> number_players(Context& context, Json& details);
+    // Those of something that a player wants of the ledger, with numbers.
+    std::expected<Json, Refusal> ledger_details(Context& context, Json details);
     GameSettings settings_for(const Terms& terms, const Contest::Players& players);
     // Which side the one that made the offer gets.
     Side side_of_maker(const Offer& offer, const std::string& taker);

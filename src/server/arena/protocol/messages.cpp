@@ -193,8 +193,14 @@ constexpr std::array readers{
     Reader{"moderation", [](Fields& f) { return f.done(ShowModeration{}); }},
     Reader{"ledger",
            [](Fields& f) {
-               return f.done(
-                   ActInLedger{f.text("action"), f.json("details"), f.optional_text("reference")});
+               return f.done(ActInLedger{f.text("action"), f.json("details"),
+                                         f.optional_text("reference"),
+                                         f.optional_text("signature")});
+           }},
+    Reader{"ledgerText",
+           [](Fields& f) {
+               return f.done(ShowTextToSign{f.text("action"), f.json("details"),
+                                            f.optional_text("reference")});
            }},
     Reader{"purse", [](Fields& f) { return f.done(ShowPurse{}); }},
     Reader{"book", [](Fields& f) { return f.done(ShowBook{f.text("lots"), f.text("price")}); }},

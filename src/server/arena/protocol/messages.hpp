@@ -111,6 +111,13 @@ struct ActInLedger {
     std::string action;
     Json details;
     std::string reference{};
+    std::string signature{};
+};
+// What the player would have to sign for that.
+struct ShowTextToSign {
+    std::string action;
+    Json details;
+    std::string reference{};
 };
 struct ShowPurse {};
 // The orders for a voucher that are paid with another.
@@ -119,11 +126,12 @@ struct ShowBook {
 };
 struct Ping {};
 
-using Request = std::variant<Hello, Register, MakeOffer, Accept, Decline, Cancel, ShowOffer, Play,
-                             Watch, Unwatch, WatchLobby, UnwatchLobby, CreateContest, JoinContest,
-                             LeaveContest, StartContest, ShowContest, ListContests, Block,
-                             ListBlocked, ChangeLetterKey, ReportPlayer, SignIn, Moderate,
-                             ShowModeration, ActInLedger, ShowPurse, ShowBook, Ping>;
+using Request =
+    std::variant<Hello, Register, MakeOffer, Accept, Decline, Cancel, ShowOffer, Play, Watch,
+                 Unwatch, WatchLobby, UnwatchLobby, CreateContest, JoinContest, LeaveContest,
+                 StartContest, ShowContest, ListContests, Block, ListBlocked, ChangeLetterKey,
+                 ReportPlayer, SignIn, Moderate, ShowModeration, ActInLedger, ShowTextToSign,
+                 ShowPurse, ShowBook, Ping>;
 
 struct Message {
     // Comes back with the answer.

@@ -415,19 +415,40 @@ std::optional<Refusal> Front::number_players(Context& context, Json& details) {
     return std::nullopt;
 }
 
-Front::Answer Front::on(Context& context, const ActInLedger& request) {
-    const std::string& player = context.connection.player;
-    if (player.empty()) return log_in_first();
-    Json details = request.details;
+std::expected<Json, Refusal> Front::ledger_details(Context& context, Json details) {
+    if (context.connection.player.empty()) return log_in_first();
     constexpr text::Rule texts{"texts of the ledger", longest_ledger_text};
     for (const Json& detail : details)
         if (const auto* const words = detail.get_ptr<const std::string*>())
             if (const auto refusal = why_not_text(*words, texts)) return std::unexpected(*refusal);
     if (const auto refusal = number_players(context, details)) return std::unexpected(*refusal);
-    const auto done = purses_.act(player, request.action, std::move(details), request.reference,
+    return details;
+}
+
+Front::Answer Front::on(Context& context, const ActInLedger& request) {
+    auto details = ledger_details(context, request.details);
+    if (!details) return std::unexpected(details.error());
+    const auto done = purses_.act({.player = context.connection.player,
+                                   .action = request.action,
+                                   .details = *std::move(details),
+                                   .reference = request.reference,
+                                   .signature = request.signature},
                                   context.now, context.effects);
     if (!done) return std::unexpected(done.error());
     return Json{{"fact", done->number}};
+}
+
+Front::Answer Front::on(Context& context, const ShowTextToSign& request) {
+    auto details = ledger_details(context, request.details);
+    if (!details) return std::unexpected(details.error());
+    auto text = purses_.text_to_sign({.player = context.connection.player,
+                                      .action = request.action,
+                                      .details = *std::move(details),
+                                      .reference = request.reference,
+                                      .signature = {}},
+                                     context.effects);
+    if (!text) return std::unexpected(text.error());
+    return Json{{"type", "ledgerText"}, {"text", *std::move(text)}};
 }
 
 Front::Answer Front::on(Context& context, const ShowPurse&) {

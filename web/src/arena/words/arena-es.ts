@@ -111,6 +111,8 @@ export const es: ArenaWords = {
     tooManyAgreements: 'Ya tiene demasiadas cosas en curso.',
     badSplit: 'Las partes son de 1 a 20 porcentajes que suman 100.',
     ownOrder: 'Su propia orden la cumpliría. Retírela primero.',
+    signatureMissing: 'Falta su firma: la clave de sus cartas no está en este navegador.',
+    wrongSignature: 'La firma no corresponde. Inténtelo otra vez.',
     tooManyReports: 'Hay demasiados avisos que el administrador todavía no ha examinado.',
     badTimeControl: 'Este ritmo de juego no es posible.',
     badSetup: 'Esta posición inicial no es posible.',

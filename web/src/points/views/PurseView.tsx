@@ -7,11 +7,13 @@ import { itemOf, pointsToken, swapSteps, worldOf } from '../ledger';
 import {
   act,
   history,
+  key,
   lookedFrom,
   nameOf,
   now,
   purse,
   readOlder,
+  showKey,
   stakeText,
   summary,
 } from '../state';
@@ -38,6 +40,7 @@ export function PurseView() {
       <Swaps />
       <Funds />
       <History />
+      <Signing />
       <Export />
     </>
   );
@@ -176,7 +179,7 @@ function History() {
               </tr>
             </thead>
             <tbody>
-              {history.value.map(({ number, time, action, by, to, what, contest }) => (
+              {history.value.map(({ number, time, action, by, to, what, contest, isSigned }) => (
                 <tr key={number}>
                   <td class="soft">{dateText(time)}</td>
                   <td>
@@ -184,7 +187,10 @@ function History() {
                     {contest && ` (${contest})`}
                   </td>
                   <td>{what && itemText(what)}</td>
-                  <td>{to === null ? nameOf(by) : w.fromTo(nameOf(by), nameOf(to))}</td>
+                  <td>
+                    {to === null ? nameOf(by) : w.fromTo(nameOf(by), nameOf(to))}
+                    {isSigned && <span class="soft"> {w.isSigned}</span>}
+                  </td>
                 </tr>
               ))}
             </tbody>
@@ -195,6 +201,31 @@ function History() {
       {lookedFrom.value > 1 && (
         <button type="button" onClick={() => void readOlder()}>
           {w.older}
+        </button>
+      )}
+    </Part>
+  );
+}
+
+/** Who signs what they do here; a key is shown once and for all devices. */
+function Signing() {
+  const w = words.value;
+  const { key: shown } = purse.value!;
+  const isHere = shown !== null && shown === key.value;
+  return (
+    <Part id="points-signing" title={w.signing}>
+      <p class="about">
+        {shown === null ? w.signingHelp : isHere ? w.signed : w.keyIsElsewhere}
+        {shown === null && key.value === null && ` ${w.needsKey}`}
+      </p>
+      {(shown === null ? key.value === null : !isHere) && (
+        <a class="button" href={linkTo('letters')}>
+          {w.toLetters}
+        </a>
+      )}
+      {shown === null && key.value && (
+        <button type="button" onClick={() => void showKey()}>
+          {w.signFromNow}
         </button>
       )}
     </Part>

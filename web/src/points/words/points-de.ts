@@ -55,6 +55,8 @@ export const de: PointsWords = {
     'backed/transfer': 'Geschenk',
     'play/openFund': 'Preis hinterlegt',
     'backed/openFund': 'Preis hinterlegt',
+    bindKey: 'Schlüssel für Unterschriften gezeigt',
+    releaseKey: 'Schlüssel für Unterschriften zurückgenommen',
     enterFund: 'Startgeld',
     leaveFund: 'Startgeld zurück',
     payFund: 'Preisfonds ausgezahlt',
@@ -83,6 +85,19 @@ export const de: PointsWords = {
     acceptSwap: 'Tausch angenommen',
     cancelSwap: 'Tausch abgesagt',
   },
+  // Unterschriften
+  signing: 'Unterschrift',
+  signingHelp:
+    'Was Sie hier tun, kann Ihre Unterschrift tragen. Dann kann es niemand in Ihrem Namen tun, auch nicht der Betreiber. Es ist die des Schlüssels Ihrer Briefe, den dann alle für immer im Verzeichnis sehen können. Von da an können Sie nur dort etwas tun, wo Sie diesen Schlüssel haben.',
+  needsKey: 'In diesem Browser haben Sie noch keinen Schlüssel.',
+  toLetters: 'Zu den Briefen',
+  signFromNow: 'Von jetzt an unterschreiben',
+  signed: 'Was Sie hier tun, ist mit dem Schlüssel Ihrer Briefe unterschrieben.',
+  keyIsElsewhere:
+    'Was Sie hier tun, muss unterschrieben sein, und dieser Browser hat Ihren Schlüssel nicht. Holen Sie ihn bei den Briefen mit seinen Wörtern.',
+  isSigned: '(unterschrieben)',
+  wrongText: 'Der Server wollte eine Unterschrift für etwas anderes und hat sie nicht bekommen.',
+
   exportTitle: 'Die Bücher prüfen',
   exportHelp: 'Jeder kann die ganzen Bücher herunterladen und mit kibitz ledger verify nachprüfen.',
   exportLink: 'Die Bücher herunterladen',
@@ -183,6 +198,7 @@ export const de: PointsWords = {
     cancelSwap: 'Absagen',
   },
   done: {
+    bindKey: 'Von jetzt an unterschreiben Sie, was Sie hier tun.',
     give: 'Verschenkt.',
     propose: 'Der Tausch ist angeboten.',
     deposit: 'Die Hinterlegung ist angekündigt.',

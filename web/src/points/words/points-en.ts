@@ -58,6 +58,8 @@ export const en = {
     'backed/transfer': 'Gift',
     'play/openFund': 'Prize put into escrow',
     'backed/openFund': 'Prize put into escrow',
+    bindKey: 'Key shown for signing',
+    releaseKey: 'Key for signing taken back',
     enterFund: 'Entry fee',
     leaveFund: 'Entry fee back',
     payFund: 'Prize fund paid out',
@@ -86,6 +88,19 @@ export const en = {
     acceptSwap: 'Swap accepted',
     cancelSwap: 'Swap cancelled',
   } as Record<string, string>,
+  // Signatures
+  signing: 'Signature',
+  signingHelp:
+    'What you do here can carry your signature, so that nobody, the operator included, can do it in your name. It is that of the key of your letters, which everybody can then see in the ledger for good. From then on you can act only where you have this key.',
+  needsKey: 'You have no key in this browser yet.',
+  toLetters: 'Go to the letters',
+  signFromNow: 'Sign from now on',
+  signed: 'What you do here is signed with the key of your letters.',
+  keyIsElsewhere:
+    'What you do here has to be signed, and this browser does not have your key. Bring it by its words, in the letters.',
+  isSigned: '(signed)',
+  wrongText: 'The server wanted a signature for something else, and did not get it.',
+
   exportTitle: 'Check the books',
   exportHelp: 'Everybody can fetch the whole ledger and check it with kibitz ledger verify.',
   exportLink: 'Download the ledger',
@@ -190,6 +205,7 @@ export const en = {
     cancelSwap: 'Cancel it',
   },
   done: {
+    bindKey: 'From now on you sign what you do here.',
     give: 'Given.',
     propose: 'The swap is proposed.',
     deposit: 'The deposit is announced.',

@@ -55,6 +55,8 @@ export const es: PointsWords = {
     'backed/transfer': 'Regalo',
     'play/openFund': 'Premio depositado',
     'backed/openFund': 'Premio depositado',
+    bindKey: 'Clave para firmar mostrada',
+    releaseKey: 'Clave para firmar retirada',
     enterFund: 'Inscripción',
     leaveFund: 'Inscripción devuelta',
     payFund: 'Fondo de premios pagado',
@@ -83,6 +85,19 @@ export const es: PointsWords = {
     acceptSwap: 'Cambio aceptado',
     cancelSwap: 'Cambio anulado',
   },
+  // Firmas
+  signing: 'Firma',
+  signingHelp:
+    'Lo que haga aquí puede llevar su firma, de modo que nadie, ni siquiera el operador, pueda hacerlo en su nombre. Es la de la clave de sus cartas, que todos podrán ver para siempre en el libro. Desde entonces solo podrá actuar donde tenga esta clave.',
+  needsKey: 'En este navegador aún no tiene ninguna clave.',
+  toLetters: 'Ir a las cartas',
+  signFromNow: 'Firmar desde ahora',
+  signed: 'Lo que hace aquí está firmado con la clave de sus cartas.',
+  keyIsElsewhere:
+    'Lo que haga aquí debe ir firmado, y este navegador no tiene su clave. Tráigala con sus palabras, en las cartas.',
+  isSigned: '(firmado)',
+  wrongText: 'El servidor quiso una firma para otra cosa y no la ha recibido.',
+
   exportTitle: 'Comprobar las cuentas',
   exportHelp: 'Cualquiera puede descargar todo el libro y comprobarlo con kibitz ledger verify.',
   exportLink: 'Descargar el libro',
@@ -183,6 +198,7 @@ export const es: PointsWords = {
     cancelSwap: 'Anular',
   },
   done: {
+    bindKey: 'Desde ahora firma lo que hace aquí.',
     give: 'Regalado.',
     propose: 'El cambio está propuesto.',
     deposit: 'El depósito está anunciado.',
