@@ -66,7 +66,7 @@ endfunction()
 # The external libraries, each found once, when a module that needs it exists.
 function(kibitz_library name out)
     set(${out} "${name}::${name}" PARENT_SCOPE)
-    if(WIN32 AND DEFINED header_folder_of_${name})
+    if((WIN32 OR APPLE) AND DEFINED header_folder_of_${name})
         kibitz_use_headers(${name} ${header_folder_of_${name}})
     elseif(name STREQUAL "Threads")
         set(THREADS_PREFER_PTHREAD_FLAG ON)

@@ -6,31 +6,13 @@
 #include <optional>
 
 #include "platform/local_time.hpp"
+#include "text/numbers.hpp"
 
 namespace kibitz::cli {
 namespace {
 
 constexpr double ms_per_second = 1000, ms_per_minute = 60'000;
 constexpr double longest_ms = 1e12;  // 30 years
-
-// Digits with at most one point. std::from_chars has no doubles in every library we build with.
-std::optional<double> parse_decimal(std::string_view text) {
-    double value = 0, unit = 1;
-    bool has_point = false, has_digit = false;
-    for (const char c : text) {
-        if (c == '.' && !has_point) {
-            has_point = true;
-        } else if (c >= '0' && c <= '9') {
-            has_digit = true;
-            if (has_point) unit /= 10;
-            value = has_point ? value + (c - '0') * unit : value * 10 + (c - '0');
-        } else {
-            return std::nullopt;
-        }
-    }
-    if (!has_digit) return std::nullopt;
-    return value;
-}
 
 }  // namespace
 
@@ -43,7 +25,7 @@ std::expected<std::int64_t, std::string> parse_duration(std::string_view text) {
         {"ms", 1}, {"s", ms_per_second}, {"m", ms_per_minute}, {"", ms_per_second}};
     for (const Unit& unit : units) {
         if (!text.ends_with(unit.suffix)) continue;
-        const auto number = parse_decimal(text.substr(0, text.size() - unit.suffix.size()));
+        const auto number = text::parse_decimal(text.substr(0, text.size() - unit.suffix.size()));
         if (!number) break;
         const double ms = std::round(*number * unit.ms);
         if (ms < 1 || ms > longest_ms) break;
@@ -55,10 +37,11 @@ std::expected<std::int64_t, std::string> parse_duration(std::string_view text) {
 
 std::expected<TypedClock, std::string> parse_clock(std::string_view text) {
     const std::size_t plus = text.find('+');
-    const auto minutes = parse_decimal(text.substr(0, plus));
-    const auto seconds =
-        plus == std::string_view::npos ? std::optional(0.0) : parse_decimal(text.substr(plus + 1));
-    const bool good = minutes && seconds && *minutes * ms_per_minute >= 1 &&
+    const auto minutes = text::parse_decimal(text.substr(0, plus));
+    const auto seconds = plus == std::string_view::npos
+                             ? std::optional(0.0)
+                             : text::parse_decimal(text.substr(plus + 1));
+    const bool good = minutes && seconds && *seconds >= 0 && *minutes * ms_per_minute >= 1 &&
                       *minutes * ms_per_minute <= longest_ms &&
                       *seconds * ms_per_second <= longest_ms;
     if (!good)

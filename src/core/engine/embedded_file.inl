@@ -25,9 +25,14 @@ std::span<const std::byte> embedded_file() { return std::as_bytes(std::span(embe
 
 #else  // compilers without #embed, with the GNU assembler
 
+#if defined(__APPLE__)
+#define KIBITZ_CONSTANTS_SECTION ".section __TEXT,__const"
+#else
+#define KIBITZ_CONSTANTS_SECTION ".section .rodata"
+#endif
+
 // The labels are of this object file alone.
-asm(R"(
-    .section .rodata
+asm(KIBITZ_CONSTANTS_SECTION R"(
     .balign 64
 kibitz_embedded_file_begin:
     .incbin ")" KIBITZ_EMBEDDED_FILE R"("
@@ -36,10 +41,9 @@ kibitz_embedded_file_end:
     .text
 )");
 
-extern "C" {
-extern const std::byte kibitz_embedded_file_begin[];
-extern const std::byte kibitz_embedded_file_end[];
-}
+// Named for the assembler, since some systems begin the names of C with an underscore.
+extern const std::byte kibitz_embedded_file_begin[] asm("kibitz_embedded_file_begin");
+extern const std::byte kibitz_embedded_file_end[] asm("kibitz_embedded_file_end");
 
 namespace {
 

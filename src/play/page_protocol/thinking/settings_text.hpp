@@ -11,12 +11,10 @@
 #include <string_view>
 
 #include "players/setting_fields.hpp"
+#include "text/numbers.hpp"
 #include "text/words.hpp"
 
 namespace kibitz::page_protocol {
-
-// "-1.25"; the library for WebAssembly reads no fractions without stdio.
-std::optional<double> parse_decimal(std::string_view text);
 
 // Sets the field with a name such as "vision.depth".
 class FieldSetter {
@@ -71,7 +69,7 @@ std::expected<Settings, std::string> parse_fields(std::string_view text, std::st
     text::Words words(text);
     for (auto name = words.next(); !name.empty(); name = words.next()) {
         const std::string_view word = words.next();
-        const auto value = parse_decimal(word);
+        const auto value = text::parse_decimal(word);
         const bool is_prefixed = name.starts_with(prefix);
         FieldSetter setter(is_prefixed ? name.substr(prefix.size()) : name, value.value_or(0));
         if (value && is_prefixed) players::visit_fields(settings, setter);

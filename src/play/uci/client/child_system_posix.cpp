@@ -100,7 +100,7 @@ struct ChildPlan {
     ::signal(SIGINT, SIG_DFL);
     ::signal(SIGTERM, SIG_DFL);
     sigset_t none;
-    ::sigemptyset(&none);
+    sigemptyset(&none);  // a macro on some systems
     ::sigprocmask(SIG_SETMASK, &none, nullptr);
     if (plan.cpus != nullptr) bind_this_thread(*plan.cpus);  // may not use them: runs anywhere
     ::dup2(plan.input, STDIN_FILENO);

@@ -1,0 +1,36 @@
+// Numbers as people type them, whichever standard library reads them.
+#include "text/numbers.hpp"
+
+#include <cstdint>
+
+#include "support/test.hpp"
+
+using kibitz::text::parse_decimal;
+using kibitz::text::parse_number;
+
+TEST_CASE("a decimal is rounded as a compiler rounds it") {
+    CHECK(parse_decimal("0.1") == 0.1);
+    CHECK(parse_decimal("1.15") == 1.15);
+    CHECK(parse_decimal("-2.675") == -2.675);
+    CHECK(parse_decimal("1000000000000") == 1e12);
+    CHECK(parse_decimal("0.000001") == 1e-6);
+    CHECK(parse_decimal(".5") == 0.5);
+    CHECK(parse_decimal("7.") == 7.0);
+    CHECK(parse_decimal("0") == 0.0);
+}
+
+TEST_CASE("what is no decimal is refused") {
+    for (const char* text : {"", ".", "-", "-.", "1.2.3", "1e3", "inf", "nan", "0x1", "+1", " 1",
+                             "1 ", "1,5", "--1", "1-", "\xd9\xa1"}) {
+        CAPTURE(text);
+        CHECK_FALSE(parse_decimal(text).has_value());
+    }
+}
+
+TEST_CASE("a whole number has to fit") {
+    CHECK(parse_number<std::uint8_t>("255") == 255);
+    CHECK_FALSE(parse_number<std::uint8_t>("256").has_value());
+    CHECK_FALSE(parse_number<std::uint8_t>("-1").has_value());
+    CHECK_FALSE(parse_number<int>("").has_value());
+    CHECK_FALSE(parse_number<int>("1.0").has_value());
+}
