@@ -8,6 +8,9 @@
 #include "cli/command_child.hpp"
 #include "ledger/ledger.hpp"
 #include "ledger/line.hpp"
+#include "ledger/signers.hpp"
+#include "letters/base_text.hpp"
+#include "secrets/letter_box.hpp"
 #include "secrets/sodium_secrets.hpp"
 
 using namespace kibitz::test;
@@ -39,6 +42,36 @@ Export exported() {
     const std::string check = secrets.sha256_hex(ledger::end_text(count, written.head));
     written.file += ledger::to_end_line(count, written.head, check) + "\n";
     return written;
+}
+
+// A player shows the key of their letters and signs a gift; the file is whole whoever the signature
+// is of.
+std::string exported_with(const kibitz::secrets::LetterKey& signer) {
+    const kibitz::secrets::SodiumSecrets secrets("");
+    const kibitz::secrets::LetterKey key(kibitz::secrets::LetterSeed{1});
+    const ledger::Stake<ledger::World::play> gift{30, ledger::points()};
+    const std::vector<ledger::Fact> facts{
+        ledger::Grant{100, {1}}, ledger::BindKey{.by = {1}, .key = key.public_key().text()},
+        ledger::Transfer<ledger::World::play>{.by = {1}, .to = {2}, .what = gift}};
+    ledger::Ledger book;
+    ledger::Signers signers;
+    std::string file;
+    ledger::Hash head = ledger::no_hash();
+    for (const ledger::Fact& fact : facts) {
+        auto entry = book.next(fact, ledger::Time(std::chrono::seconds(1'498'910'400)));
+        if (const auto text = signers.text_to_sign(fact, ""))
+            entry.signature = kibitz::letters::to_base64url(
+                (std::holds_alternative<ledger::BindKey>(fact) ? key : signer).sign(*text));
+        REQUIRE(book.apply(entry).has_value());
+        const std::string line = ledger::to_line(entry, head);
+        head = secrets.sha256_hex(line);
+        signers.keep(entry, head);
+        file += line + "\n";
+    }
+    const std::int64_t count = book.last().number;
+    return file +
+           ledger::to_end_line(count, head, secrets.sha256_hex(ledger::end_text(count, head))) +
+           "\n";
 }
 
 struct Folder {
@@ -93,8 +126,20 @@ TEST_CASE("a ledger that is whole is said to be so, from a file and from a pipe"
          {here.verify(good.file), run_command(here.folder, {"ledger", "verify", "-"}, good.file)}) {
         CHECK_MESSAGE(ended.code == 0, ended.output);
         CHECK(ended.says("3 facts are as they were written"));
+        CHECK(ended.says(
+            "0 are signed by the player who acted, 1 are unsigned, 2 are the operator's"));
         CHECK(ended.says("head " + good.head));
     }
+}
+
+TEST_CASE("signatures are checked by the keys that were shown") {
+    const Folder here;
+    const kibitz::secrets::LetterKey own(kibitz::secrets::LetterSeed{1}),
+        other(kibitz::secrets::LetterSeed{2});
+    const Ended good = here.verify(exported_with(own));
+    CHECK_MESSAGE(good.code == 0, good.output);
+    CHECK(good.says("2 are signed by the player who acted, 0 are unsigned, 1 are the operator's"));
+    here.check_refused(exported_with(other), "line 3: impossibleFact: wrongSignature");
 }
 
 TEST_CASE("one altered byte is found, wherever it is, and its line is named") {
