@@ -1,12 +1,9 @@
-// Numbers as people type them, whichever standard library reads them.
+// Fractions as people type them, which not every standard library reads.
 #include "text/numbers.hpp"
-
-#include <cstdint>
 
 #include "support/test.hpp"
 
 using kibitz::text::parse_decimal;
-using kibitz::text::parse_number;
 
 TEST_CASE("a decimal is rounded as a compiler rounds it") {
     CHECK(parse_decimal("0.1") == 0.1);
@@ -25,12 +22,4 @@ TEST_CASE("what is no decimal is refused") {
         CAPTURE(text);
         CHECK_FALSE(parse_decimal(text).has_value());
     }
-}
-
-TEST_CASE("a whole number has to fit") {
-    CHECK(parse_number<std::uint8_t>("255") == 255);
-    CHECK_FALSE(parse_number<std::uint8_t>("256").has_value());
-    CHECK_FALSE(parse_number<std::uint8_t>("-1").has_value());
-    CHECK_FALSE(parse_number<int>("").has_value());
-    CHECK_FALSE(parse_number<int>("1.0").has_value());
 }
