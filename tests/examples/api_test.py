@@ -343,6 +343,26 @@ async def trade(server, ann, bob):
     refused = await ann.ask("ledger", action="grant", details={"amount": 5, "to": "Ann"})
     assert refused["code"] == "badField", refused
     await ann.ask("book", lots="book@Club", price="hour@Club")
+    await sign(bob)
+
+
+async def sign(player):
+    """A player shows the key of their letters, and signs from then on."""
+    key = letters.Key(bytes([1] * 32))
+
+    async def act(action, details, text=None):
+        asked = {"action": action, "details": details, "reference": action}
+        text = text or (await player.ask("ledgerText", **asked))["text"]
+        return await player.ask("ledger", **asked, signature=letters.to_base64url(key.sign(text.encode())))
+
+    gift = {"to": "Ann", "what": {"amount": 1, "token": "points"}}
+    assert (await player.ask("ledgerText", action="play/transfer", details=gift))["text"] is None
+    assert (await act("bindKey", {"key": key.public}))["type"] == "ok"
+    assert (await player.ask("purse"))["key"] == key.public
+    unsigned = await player.ask("ledger", action="play/transfer", details=gift)
+    assert unsigned["code"] == "signatureMissing", unsigned
+    assert (await act("play/transfer", gift, "something else"))["code"] == "wrongSignature"
+    assert (await act("play/transfer", gift))["type"] == "ok"
 
 
 async def outlive(api, server):
