@@ -22,9 +22,9 @@ describe('points', { skip }, () => {
   });
 
   /** Somebody in a browser of their own, with a name. */
-  async function come(name, options = {}) {
+  async function come(name, options = {}, at = server) {
     const page = await openPage(browser, { viewport: laptop, serviceWorkers: 'block', ...options });
-    await page.goto(`${server.address}#arena`);
+    await page.goto(`${at.address}#arena`);
     await page.locator('.name-form input').fill(name);
     await page.locator('.name-form button[type=submit]').click();
     await page.locator('.place', { hasText: name }).waitFor();
@@ -335,11 +335,14 @@ describe('points', { skip }, () => {
   });
 
   test('somebody signs what they do, here and nowhere else', async () => {
-    const [fay, gil] = [await come('Fay'), await come('Gil', { viewport: phone })];
-    server.admin('points', 'grant', 'Fay', '30');
+    // A server of its own: one gives only so many names to an address in an hour.
+    const own = await startServer('--house-players', 'none', '--points');
+    const fay = await come('Fay', {}, own);
+    const gil = await come('Gil', { viewport: phone }, own);
+    own.admin('points', 'grant', 'Fay', '30');
     await part(fay, 'Purse');
     await fay.getByText('You have no key in this browser yet.').waitFor();
-    await fay.goto(`${server.address}#arena/letters`);
+    await fay.goto(`${own.address}#arena/letters`);
     await button(fay, 'Make a key').click();
     await fay.locator('.key-words li').last().waitFor();
     const keyWords = await fay.locator('.key-words li').allInnerTexts();
@@ -349,7 +352,7 @@ describe('points', { skip }, () => {
     await button(fay, 'Use this key').click();
     await fay.locator('.segments').waitFor();
 
-    await fay.goto(`${server.address}#arena/points`);
+    await fay.goto(`${own.address}#arena/points`);
     await button(fay, 'Sign from now on').click();
     await says(fay, 'From now on you sign');
     await fay.getByText('is signed with the key of your letters').waitFor();
@@ -360,7 +363,7 @@ describe('points', { skip }, () => {
       .getByText('(signed)')
       .waitFor();
     await check(fay, 'points-signed');
-    const ledger = await (await fetch(`${server.address}arena/ledger.jsonl`)).text();
+    const ledger = await (await fetch(`${own.address}arena/ledger.jsonl`)).text();
     const verified = spawnSync(program, ['ledger', 'verify', '-'], { input: ledger });
     assert.equal(verified.status, 0, String(verified.stderr));
     assert.match(String(verified.stdout), /\n2 are signed by the player who acted/);
@@ -368,13 +371,14 @@ describe('points', { skip }, () => {
     // The same player in a browser without the key can look, but do nothing.
     const identity = await fay.evaluate(() => localStorage.getItem('kibitz.arena'));
     await gil.evaluate((one) => localStorage.setItem('kibitz.arena', one), identity);
-    await gil.goto(`${server.address}#arena/points`);
+    await gil.goto(`${own.address}#arena/points`);
     await gil.reload();
     await gil.getByText('this browser does not have your key').waitFor();
     await send(gil, 'Give something', { What: 'points', 'How many': '1', To: 'Gil' }, 'Give');
     await gil.getByText('has to be signed with it').waitFor();
     await check(gil, 'points-key-elsewhere-phone');
     await leave(fay, gil);
+    assert.equal(await own.stop(), 0);
   });
 
   test('German and Spanish, and a server without points', async () => {
