@@ -25,7 +25,8 @@ std::expected<std::int64_t, std::string> parse_duration(std::string_view text) {
         {"ms", 1}, {"s", ms_per_second}, {"m", ms_per_minute}, {"", ms_per_second}};
     for (const Unit& unit : units) {
         if (!text.ends_with(unit.suffix)) continue;
-        const auto number = text::parse_decimal(text.substr(0, text.size() - unit.suffix.size()));
+        const auto number =
+            text::parse_number<double>(text.substr(0, text.size() - unit.suffix.size()));
         if (!number) break;
         const double ms = std::round(*number * unit.ms);
         if (ms < 1 || ms > longest_ms) break;
@@ -37,10 +38,10 @@ std::expected<std::int64_t, std::string> parse_duration(std::string_view text) {
 
 std::expected<TypedClock, std::string> parse_clock(std::string_view text) {
     const std::size_t plus = text.find('+');
-    const auto minutes = text::parse_decimal(text.substr(0, plus));
+    const auto minutes = text::parse_number<double>(text.substr(0, plus));
     const auto seconds = plus == std::string_view::npos
                              ? std::optional(0.0)
-                             : text::parse_decimal(text.substr(plus + 1));
+                             : text::parse_number<double>(text.substr(plus + 1));
     const bool good = minutes && seconds && *seconds >= 0 && *minutes * ms_per_minute >= 1 &&
                       *minutes * ms_per_minute <= longest_ms &&
                       *seconds * ms_per_second <= longest_ms;

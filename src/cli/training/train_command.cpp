@@ -34,11 +34,10 @@ constexpr const char* command = "train";
 
 // The number after the last `mark` of the text, which loses both.
 template <class Number>
-std::optional<Number> cut_number(std::string& text, char mark,
-                                 std::optional<Number> (&parse)(std::string_view)) {
+std::optional<Number> cut_number(std::string& text, char mark) {
     const std::size_t at = text.rfind(mark);
     if (at == std::string::npos) return std::nullopt;
-    const auto number = parse(std::string_view(text).substr(at + 1));
+    const auto number = text::parse_number<Number>(std::string_view(text).substr(at + 1));
     if (number) text.resize(at);
     return number;
 }
@@ -46,9 +45,8 @@ std::optional<Number> cut_number(std::string& text, char mark,
 // FILE[@RECORD][*TIMES]
 train::DataFile parse_data_file(std::string text) {
     train::DataFile file;
-    if (const auto times = cut_number(text, '*', text::parse_decimal)) file.times = *times;
-    if (const auto record = cut_number(text, '@', text::parse_number<std::uint64_t>))
-        file.validation_from = *record;
+    if (const auto times = cut_number<double>(text, '*')) file.times = *times;
+    if (const auto record = cut_number<std::uint64_t>(text, '@')) file.validation_from = *record;
     file.path = std::move(text);
     return file;
 }

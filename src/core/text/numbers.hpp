@@ -35,9 +35,10 @@ std::optional<Number> parse_hexadecimal(std::string_view text) {
     return detail::parse_whole<Number>(text, base);
 }
 
-// Digits with at most one point, perhaps after a minus sign, such as "0.5" or "-2". Not every
-// standard library that we build with reads fractions.
-inline std::optional<double> parse_decimal(std::string_view text) {
+// This does the same for digits with at most one point, such as "-0.5" or "2". Not every standard
+// library that we build with reads fractions.
+template <std::same_as<double> Number>
+std::optional<Number> parse_number(std::string_view text) {
     const double sign = text.starts_with('-') ? -1 : 1;
     if (sign < 0) text.remove_prefix(1);
     // Both are whole and exact for all that people write, so that one division rounds, and as every

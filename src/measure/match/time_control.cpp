@@ -15,7 +15,7 @@ using text::parse_number;
 
 std::optional<Milliseconds> parse_seconds(std::string_view text) {
     constexpr double longest_seconds = 1e7;
-    const auto seconds = text::parse_decimal(text);
+    const auto seconds = parse_number<double>(text);
     if (!seconds || !(*seconds >= 0) || *seconds > longest_seconds) return std::nullopt;
     return Milliseconds(std::llround(*seconds * 1000));
 }

@@ -8,7 +8,6 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -34,21 +33,13 @@ std::string text_of(Number value) {
     return {text, end};
 }
 
-template <class Number>
-std::optional<Number> read_number(std::string_view word) {
-    if constexpr (std::is_integral_v<Number>)
-        return text::parse_number<Number>(word);
-    else
-        return text::parse_decimal(word);
-}
-
 // More than anybody counts to in one of these options.
 constexpr int many = 1'000'000'000;
 
 template <class Number>
 Reader number(Number& target, Number least, Number most) {
     return [&target, least, most](const std::string& word) -> Problem {
-        const auto value = read_number<Number>(word);
+        const auto value = text::parse_number<Number>(word);
         if (!value) return "is not a number";
         if (!(*value >= least && *value <= most))
             return "is not from " + text_of(least) + " to " + text_of(most);

@@ -33,6 +33,7 @@ TEST_CASE("a word that is no number is read all the same") {
 TEST_CASE("a number is the whole text, or nothing") {
     CHECK(parse_number<int>("-12") == -12);
     CHECK(parse_number<std::uint8_t>("255") == 255);
+    CHECK(parse_number<double>("0.25") == 0.25);
     for (const char* const wrong : {"", "-", "+1", " 1", "1 ", "1x", "1.5", "2147483648"})
         CHECK_FALSE(parse_number<int>(wrong).has_value());
     CHECK_FALSE(parse_number<std::uint8_t>("256").has_value());

@@ -69,7 +69,7 @@ std::expected<Settings, std::string> parse_fields(std::string_view text, std::st
     text::Words words(text);
     for (auto name = words.next(); !name.empty(); name = words.next()) {
         const std::string_view word = words.next();
-        const auto value = text::parse_decimal(word);
+        const auto value = text::parse_number<double>(word);
         const bool is_prefixed = name.starts_with(prefix);
         FieldSetter setter(is_prefixed ? name.substr(prefix.size()) : name, value.value_or(0));
         if (value && is_prefixed) players::visit_fields(settings, setter);
