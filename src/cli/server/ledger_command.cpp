@@ -82,9 +82,9 @@ int verify(std::istream& input, const std::string& name, const Heads& heads) {
     const ledger::Verifier::Origins& origins = verifier.origins();
     std::printf(
         "%lld facts are as they were written, and possible one after the other\n"
-        "%lld are signed by the player who acted, %lld are unsigned, %lld are the operator's or "
-        "the "
-        "arena's\nhead %s\n",
+        "%lld are signed by the player who acted, %lld are unsigned, "
+        "%lld are the operator's or the arena's\n"
+        "head %s\n",
         static_cast<long long>(facts), static_cast<long long>(origins.is_signed),
         static_cast<long long>(origins.is_unsigned), static_cast<long long>(origins.arena),
         verifier.head().c_str());

@@ -29,7 +29,7 @@ export const summary = signal<Summary | null>(null);
 export const note = signal('');
 /** The fact up to which the ledger was seen to be another one than it is now; 0 if it never was. */
 export const rewrittenAfter = signal(0);
-/** Whether this browser has a key of letters; undefined until that is known. */
+/** The key of letters in this browser; null if it has none, undefined until that is known. */
 export const key = signal<string | null | undefined>(undefined);
 /** Why the last action was refused. */
 export const trouble = signal('');

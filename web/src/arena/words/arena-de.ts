@@ -113,7 +113,8 @@ export const de: ArenaWords = {
     tooManyAgreements: 'Bei Ihnen läuft schon zu viel gleichzeitig.',
     badSplit: 'Die Anteile sind 1 bis 20 Prozentzahlen, die zusammen 100 ergeben.',
     ownOrder: 'Ihr eigener Auftrag würde ihn erfüllen. Ziehen Sie diesen zuerst zurück.',
-    signatureMissing: 'Dafür fehlt Ihre Unterschrift: Ihr Briefschlüssel ist in diesem Browser nicht.',
+    signatureMissing:
+      'Dafür fehlt Ihre Unterschrift: Ihr Briefschlüssel ist in diesem Browser nicht.',
     wrongSignature: 'Die Unterschrift passt nicht. Versuchen Sie es noch einmal.',
     tooManyReports: 'Es gibt zu viele Meldungen, die der Betreiber noch nicht angesehen hat.',
     badTimeControl: 'Diese Bedenkzeit ist nicht möglich.',
