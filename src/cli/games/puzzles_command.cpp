@@ -47,13 +47,14 @@ an interrupted run. Ctrl-C drops the games in progress and ends the run.
 Examples:
   kibitz puzzles games.pgn --out puzzles.txt
   kibitz puzzles human-games.pgn.zst --out puzzles.txt --jobs 4 --most 2000
+  kibitz puzzles club.pgn --out hard.txt --moves 2           no solutions of one move
   kibitz puzzles mine.pgn --out mine.txt --nodes 1000000     surer, and three times as slow)";
 
 struct PuzzlesArguments {
     std::vector<std::string> games;
     std::string out;
     int jobs = 1;
-    std::uint64_t nodes = puzzles::FinderSettings{}.deep_nodes;
+    puzzles::FinderSettings finder;
     std::uint64_t most = 0;  // 0: all
 };
 
@@ -99,7 +100,7 @@ class GameReader final : public PgnVisitor {
 // One engine and what it needs to turn a game into lines of puzzles.
 class PuzzleMaker {
    public:
-    explicit PuzzleMaker(std::uint64_t nodes) { settings_.deep_nodes = nodes; }
+    explicit PuzzleMaker(const puzzles::FinderSettings& settings) : settings_(settings) {}
 
     std::vector<std::string> puzzles_of(const GameMoves& game) {
         engine_.new_game();  // so that the result does not depend on the games before
@@ -154,7 +155,7 @@ class PuzzleRun {
           games_before_(journal_.games()),
           stop_(catch_stop_signals()) {
         for (int i = 0; i < arguments.jobs; ++i)
-            makers_.push_back(std::make_unique<PuzzleMaker>(arguments.nodes));
+            makers_.push_back(std::make_unique<PuzzleMaker>(arguments.finder));
     }
 
     // An error if a file cannot be read or the journal not be written.
@@ -267,7 +268,10 @@ std::string result_text(std::span<const std::string> puzzles) {
 }
 
 std::string header_of(const PuzzlesArguments& arguments) {
-    std::string header = "# kibitz puzzles 1, nodes " + std::to_string(arguments.nodes) + ", games";
+    std::string header = "# kibitz puzzles 1, nodes " + std::to_string(arguments.finder.deep_nodes);
+    if (arguments.finder.least_moves > 1)
+        header += ", moves " + std::to_string(arguments.finder.least_moves);
+    header += ", games";
     for (const std::string& path : arguments.games)
         header += ' ' + fs::path(path).filename().string();
     return header;
@@ -311,7 +315,12 @@ void add_puzzles_command(Program& program) {
     app.add_option("--jobs", arguments->jobs, "games at once (1)")
         ->check(CLI::Range(1, 1024))
         ->option_text("N");
-    app.add_option("--nodes", arguments->nodes, "nodes for each move of a solution (300000)")
+    app.add_option("--moves", arguments->finder.least_moves,
+                   "leaves out puzzles with fewer moves of the solver (1)")
+        ->check(CLI::Range(1, arguments->finder.most_moves))
+        ->option_text("N");
+    app.add_option("--nodes", arguments->finder.deep_nodes,
+                   "nodes for each move of a solution (300000)")
         ->check(one_or_more())
         ->option_text("N");
     app.add_option("--most", arguments->most,

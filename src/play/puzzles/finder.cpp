@@ -13,7 +13,7 @@ namespace {
 using explain::ScoredLine;
 
 // A first, cheaper look at a candidate takes so small a part of the nodes.
-constexpr std::uint64_t first_look = 8;
+constexpr std::uint64_t first_look = 20;
 constexpr int longest_mate = 4;  // moves
 // What is enough to win, and how much better the only winning move has to be.
 constexpr int winning = 200;  // centipawns
@@ -105,6 +105,55 @@ bool wins_material(const Position& start, std::span<const Move> line) {
     return explain::tally(start, line, start.side_to_move()).centipawns >= explain::least_material;
 }
 
+// The solver's moves are every other one of a solution.
+bool is_long_enough(std::span<const Move> solution, const FinderSettings& settings) {
+    return !solution.empty() && (solution.size() + 1) / 2 >= settings.least_moves;
+}
+
+// What is won by the best moves as searches with that many nodes see them, as long as each is the
+// only one. only one.
+std::vector<Move> solution_of(const Position& start, const Search& search, int most_moves,
+                              std::uint64_t nodes) {
+    std::vector<Move> moves;
+    std::vector<Move> expected;  // the solution and what follows
+    bool mates = false;
+    Position position = start;
+    for (int number = 0; number < most_moves; ++number) {
+        const auto lines = search(position, 2, nodes);
+        if (number == 0) mates = !lines.empty() && is_quick_mate(lines.front().score);
+        if (!is_unique(position, lines, mates)) break;
+        const std::vector<Move>& line = lines.front().moves;
+        expected = moves;
+        expected.insert(expected.end(), line.begin(), line.end());
+        moves.push_back(line[0]);
+        position.play(line[0]);
+        if (line.size() < 2 || !has_legal_move(position)) break;
+        moves.push_back(line[1]);
+        position.play(line[1]);
+    }
+    if (moves.size() % 2 == 0 && !moves.empty()) moves.pop_back();
+    if (moves.empty()) return {};
+    if (mates)
+        return explain::is_checkmate(explain::position_after(start, moves)) ? moves
+                                                                            : std::vector<Move>{};
+    // A last move without a choice teaches nothing.
+    while (moves.size() > 1) {
+        const std::span<const Move> before_last(moves.data(), moves.size() - 1);
+        if (has_choice(explain::position_after(start, before_last))) break;
+        moves.resize(moves.size() - 2);
+    }
+    return wins_material(start, expected) ? moves : std::vector<Move>{};
+}
+
+// True if a cheaper search finds a solution of so many moves, too. Most candidates fail here, and
+// the long searches are left to the others.
+bool promises_solution(const Position& position, const Search& search,
+                       const FinderSettings& settings) {
+    const auto moves =
+        solution_of(position, search, settings.most_moves, settings.deep_nodes / first_look);
+    return is_long_enough(moves, settings);
+}
+
 class Scan {
    public:
     Scan(const Search& search, const FinderSettings& settings)
@@ -134,35 +183,8 @@ class Scan {
 
 std::vector<Move> only_solution(const Position& start, const Search& search,
                                 const FinderSettings& settings) {
-    std::vector<Move> moves;
-    std::vector<Move> expected;  // the solution and what follows
-    bool mates = false;
-    Position position = start;
-    for (int number = 0; number < settings.most_moves; ++number) {
-        const auto lines = search(position, 2, settings.deep_nodes);
-        if (number == 0) mates = !lines.empty() && is_quick_mate(lines.front().score);
-        if (!is_unique(position, lines, mates)) break;
-        const std::vector<Move>& line = lines.front().moves;
-        expected = moves;
-        expected.insert(expected.end(), line.begin(), line.end());
-        moves.push_back(line[0]);
-        position.play(line[0]);
-        if (line.size() < 2 || !has_legal_move(position)) break;
-        moves.push_back(line[1]);
-        position.play(line[1]);
-    }
-    if (moves.size() % 2 == 0 && !moves.empty()) moves.pop_back();
-    if (moves.empty()) return {};
-    if (mates)
-        return explain::is_checkmate(explain::position_after(start, moves)) ? moves
-                                                                            : std::vector<Move>{};
-    // A last move without a choice teaches nothing.
-    while (moves.size() > 1) {
-        const std::span<const Move> before_last(moves.data(), moves.size() - 1);
-        if (has_choice(explain::position_after(start, before_last))) break;
-        moves.resize(moves.size() - 2);
-    }
-    return wins_material(start, expected) ? moves : std::vector<Move>{};
+    std::vector<Move> moves = solution_of(start, search, settings.most_moves, settings.deep_nodes);
+    return is_long_enough(moves, settings) ? moves : std::vector<Move>{};
 }
 
 std::vector<Finding> find_puzzles(const Position& start, std::span<const Move> game,
@@ -173,13 +195,11 @@ std::vector<Finding> find_puzzles(const Position& start, std::span<const Move> g
     Square taken_on = Square::none();
     for (std::size_t ply = 0; ply <= game.size(); ++ply) {
         if (scan.invites(position)) {
-            const auto lines = search(position, 2, settings.deep_nodes / first_look);
-            const bool mates = !lines.empty() && is_quick_mate(lines.front().score);
-            if (is_unique(position, lines, mates)) {
-                std::vector<Move> moves = only_solution(position, search, settings);
-                if (!moves.empty() && !only_retakes(moves, position, taken_on))
-                    findings.push_back({ply, std::move(moves)});
-            }
+            std::vector<Move> moves = promises_solution(position, search, settings)
+                                          ? only_solution(position, search, settings)
+                                          : std::vector<Move>{};
+            if (!moves.empty() && !only_retakes(moves, position, taken_on))
+                findings.push_back({ply, std::move(moves)});
         }
         if (ply == game.size() || findings.size() == most_from_a_game) break;
         taken_on = position.is_capture(game[ply]) ? game[ply].to() : Square::none();

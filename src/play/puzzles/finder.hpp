@@ -27,9 +27,10 @@ using Search = std::function<std::vector<explain::ScoredLine>(const Position& po
                                                               std::uint64_t nodes)>;
 
 struct FinderSettings {
-    std::uint64_t quick_nodes = 1'500;   // for each position of a game
+    std::uint64_t quick_nodes = 300;     // for each position of a game
     std::uint64_t deep_nodes = 300'000;  // for each move of a solution
-    int most_moves = 6;                  // of the solver
+    std::size_t least_moves = 1;         // of the solver
+    int most_moves = 6;
 };
 
 struct Finding {

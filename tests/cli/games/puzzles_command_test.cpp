@@ -51,6 +51,17 @@ TEST_CASE("puzzles are found in games, and a finished journal is not worked thro
     CHECK(text_of(out) == found);
 }
 
+TEST_CASE("puzzles with fewer moves than --moves says are left out, in a run of its own") {
+    const TemporaryFolder folder;
+    const std::string out = folder.path() / "puzzles.txt";
+    const std::string games = games_in(folder);
+    CHECK(puzzles(folder, {games, "--out", out, "--moves", "2"}).code == 0);
+    CHECK(text_of(out) == "# FEN;moves;themes;rating\n");
+    // The journal is that of another question.
+    CHECK(puzzles(folder, {games, "--out", out}).code != 0);
+    CHECK(puzzles(folder, {games, "--out", out, "--moves", "0"}).code != 0);
+}
+
 TEST_CASE("no more puzzles are written than --most says, and the others are not lost") {
     const TemporaryFolder folder;
     const std::string out = folder.path() / "puzzles.txt";

@@ -76,6 +76,19 @@ TEST_CASE("a game has a puzzle where a move gave something away") {
     CHECK(find_puzzles(Position::initial(), quiet, search_with(analyser), settings).empty());
 }
 
+TEST_CASE("shorter solutions than asked for are left out") {
+    // The rook cuts the king off and mates at the next move: two moves of the solver.
+    const Position mate_in_two = parse_fen("7k/8/5K2/8/8/8/8/6R1 w - - 0 1").value();
+    for (const std::size_t least : {1U, 2U, 3U}) {
+        CAPTURE(least);
+        Analyser analyser;
+        FinderSettings asked = settings;
+        asked.least_moves = least;
+        CHECK(only_solution(mate_in_two, search_with(analyser), asked).size() ==
+              (least > 2 ? 0 : 3));
+    }
+}
+
 TEST_CASE("taking back is no puzzle") {
     Analyser analyser;
     const auto game = moves_of(Position::initial(), {"e4", "d5", "exd5"});

@@ -100,7 +100,7 @@ bool is_invited(Score before, Score now) {
     (void)find_puzzles(start, game, script.search(), settings);
     for (const auto& [fen, nodes] : script.asked)
         if (nodes != settings.quick_nodes) {
-            CHECK(nodes == settings.deep_nodes / 8);
+            CHECK(nodes == settings.deep_nodes / 20);
             CHECK(fen == to_fen(after(start, "e2e4")));
             return true;
         }
