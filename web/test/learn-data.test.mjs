@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import { brotliCompressSync } from 'node:zlib';
 import { Rules } from '../engine/dist/rules.js';
-import { piecesOf } from '../tools/puzzle-pieces.mjs';
+import { isForEverybody, piecesOf } from '../tools/puzzle-pieces.mjs';
 import { openModules } from './modules.mjs';
 
 const data = (name) => readFileSync(new URL(`../data/${name}`, import.meta.url), 'utf8');
@@ -77,7 +77,8 @@ describe('learning', () => {
     const pieces = piecesOf(data('puzzles.txt'));
     const starts = pieces.flatMap(({ text }) => readPuzzles(text).map(({ start }) => start));
     assert.deepEqual(starts.toSorted(), all.map(({ start }) => start).toSorted());
-    for (const { text, lowest, highest } of pieces) {
+    for (const { text, count, lowest, highest } of pieces) {
+      assert.equal(count, readPuzzles(text).length);
       // At 1.6 Mb/s, less than a tenth of a second.
       assert.ok(brotliCompressSync(text).length <= 10_000, String(lowest));
       for (const { rating } of readPuzzles(text)) assert.ok(rating >= lowest && rating <= highest);
@@ -91,6 +92,17 @@ describe('learning', () => {
       piecesOf('# nothing\n').map(({ themes }) => themes),
       [{}],
     );
+  });
+
+  test('every browser keeps a thousand puzzles of all ratings', () => {
+    for (const count of [1, 4, 10, 80, 120]) {
+      const kept = Array.from({ length: count }, (_, i) => i).filter((i) =>
+        isForEverybody(i, count),
+      );
+      // Of pieces of 250, four; a little more or less where they do not divide evenly, and one at least.
+      assert.ok(kept.length >= Math.min(count, 3) && kept.length <= 5, `${kept} of ${count}`);
+      assert.ok(kept[0] <= count / 4 && kept.at(-1) >= (count * 2) / 3 - 1, `${kept} of ${count}`);
+    }
   });
 
   test('one’s openings are what one plays in several games, from the usual start', async () => {

@@ -146,6 +146,38 @@ describe('learning', { skip }, () => {
     await page.context().close();
   });
 
+  test('a thousand puzzles are kept for times without a network, and asked then', async (t) => {
+    const own = await open();
+    t.after(() => own.close());
+    const page = await visit(own.browser, own.address);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.reload(); // so that the service worker answers
+    await page.goto(`${own.address}#learn/puzzles`);
+    const keptPieces = () =>
+      page.evaluate(async () => {
+        const [name] = (await caches.keys()).filter((one) => one.startsWith('kibitz-'));
+        const keys = await (await caches.open(name)).keys();
+        return keys.filter(({ url }) => /puzzles-\d+/.test(url)).length;
+      });
+    await page.locator('.learn .task h2').waitFor();
+    const before = await keptPieces();
+    await page.getByRole('button', { name: /^Keep 1,\d+ puzzles for offline use$/ }).click();
+    await page.getByText(/^1,\d+ puzzles near your rating are kept/).waitFor();
+    assert.ok((await keptPieces()) > before);
+    assert.deepEqual(await complaints(page), []);
+
+    await own.stopServer();
+    await page.reload();
+    await page.getByText(/^1,\d+ puzzles near your rating are kept/).waitFor();
+    // Of a topic that the kept ones have, each has an answer, though most pieces cannot be fetched.
+    await page.getByLabel('Topic').selectOption('fork');
+    for (let i = 0; i < 3; ++i) {
+      await page.locator('.learn .task h2').waitFor();
+      await page.getByRole('button', { name: 'Next' }).click();
+    }
+    await page.context().close();
+  });
+
   test('what one usually plays is asked, comes back later, and is the last of today’s tasks', async () => {
     const page = await visit(site.browser, `${site.address}embed.html`, {
       serviceWorkers: 'block',

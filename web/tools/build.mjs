@@ -17,7 +17,7 @@ import { parse } from 'smol-toml';
 import { build } from 'vite';
 import { lettersPage } from './letters-page.mjs';
 import { messageTypes } from './message-types.mjs';
-import { indexOf, piecesOf } from './puzzle-pieces.mjs';
+import { indexOf, isForEverybody, piecesOf } from './puzzle-pieces.mjs';
 
 const web = dirname(dirname(fileURLToPath(import.meta.url)));
 const generated = join(web, 'src/generated');
@@ -35,7 +35,7 @@ writeFileSync(
 );
 writeFileSync(join(generated, 'players.ts'), players());
 writeFileSync(join(generated, 'messages.ts'), messageTypes());
-puzzles();
+const puzzlePieces = puzzles();
 execFileSync(process.execPath, [typescript, '--noEmit'], { cwd: web, stdio: 'inherit' });
 await build({ root: web, logLevel: 'warn' });
 
@@ -55,6 +55,7 @@ function puzzles() {
   mkdirSync(folder);
   cut.forEach(({ text }, number) => writeFileSync(join(folder, nameOf(number)), text));
   writeFileSync(join(folder, 'index.ts'), indexOf(cut, nameOf));
+  return cut.length;
 }
 
 // Opponents that play in the browser, from the files in characters.
@@ -113,13 +114,19 @@ for (const name of ['index.html', 'embed.html', 'admin.html', 'lab.html']) {
 writeFileSync(join(dist, 'letters.html'), await lettersPage());
 
 // The list of files that the service worker keeps for offline use: not letters.html, which is for
-// other places, and not the pages of operators and of a laboratory, which have addresses of their own.
+// other places, not the pages of operators and of a laboratory, which have addresses of their own, and of the
+// puzzles only those for everybody; it keeps the others when they are fetched.
 const isElsewhere = (name) =>
   /^(admin|lab)\b/.test(name) || ['sw.js', 'letters.html'].includes(name);
+const isPuzzleOnDemand = (name) => {
+  const number = /\bpuzzles-(\d+)/.exec(name)?.[1];
+  return number !== undefined && !isForEverybody(Number(number), puzzlePieces);
+};
 const files = readdirSync(dist, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && !isElsewhere(entry.name))
   .map((entry) => join(entry.parentPath, entry.name).slice(dist.length + 1));
-writeFileSync(join(dist, 'files.json'), JSON.stringify(['./', ...files.sort()]));
+const kept = files.sort().filter((name) => !isPuzzleOnDemand(name));
+writeFileSync(join(dist, 'files.json'), JSON.stringify(['./', ...kept]));
 const version = createHash('sha256');
 for (const file of files) version.update(readFileSync(join(dist, file)));
 const worker = join(dist, 'sw.js');

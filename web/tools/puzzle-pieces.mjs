@@ -25,6 +25,7 @@ export function piecesOf(text) {
         themes[theme] = (themes[theme] ?? 0) + 1;
     return {
       text: `${part.join('\n')}\n`,
+      count: part.length,
       lowest: ratingOf(part[0] ?? ''),
       highest: ratingOf(part.at(-1) ?? ''),
       themes,
@@ -32,11 +33,21 @@ export function piecesOf(text) {
   });
 }
 
+/** How many puzzles, of all ratings, every browser keeps from its first visit on. */
+const puzzlesOfEverybody = 1000;
+
+/** Whether the piece with that number is one of them: they are spread evenly. */
+export function isForEverybody(number, count) {
+  const step = Math.max(1, Math.round((count * puzzlesOfPiece) / puzzlesOfEverybody));
+  return number % step === Math.floor(step / 2);
+}
+
 /** The module with the index, as TypeScript; `nameOf` is the file of a piece beside it. */
 export const indexOf = (pieces, nameOf) =>
   `${pieces.map((_, i) => `import piece${i} from './${nameOf(i)}?url';`).join('\n')}
 export const pieces: {
   address: string;
+  count: number;
   lowest: number;
   highest: number;
   themes: Record<string, number>;

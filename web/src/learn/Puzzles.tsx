@@ -2,6 +2,7 @@
 import { useEffect } from 'preact/hooks';
 import { announce } from '../game/speech';
 import { isOver, solver, status } from '../game/exercise';
+import { keepPack, lookForPack, pack, sizeOfPack } from './pack';
 import * as training from './training';
 import type { Puzzle } from './puzzles';
 import { WhyRight, WhyWrong } from './Reasons';
@@ -54,7 +55,27 @@ export function Puzzles() {
           ))}
         </select>
       </label>
+      <OfflinePack />
     </>
+  );
+}
+
+/** The pack, where the browser can keep one. */
+function OfflinePack() {
+  const w = words.value;
+  useEffect(() => void lookForPack(), []);
+  const state = pack.value;
+  if (state === 'unknown') return null;
+  if (state === 'kept') return <p class="soft">{w.packIsKept(sizeOfPack())}</p>;
+  return (
+    <button
+      type="button"
+      class="quiet"
+      disabled={state === 'fetching'}
+      onClick={() => void keepPack()}
+    >
+      {state === 'fetching' ? w.keepingPack : w.keepPack(sizeOfPack())}
+    </button>
   );
 }
 

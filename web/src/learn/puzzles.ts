@@ -28,9 +28,11 @@ export function readPuzzles(text: string): Puzzle[] {
 /** What is known of a piece of the puzzles before it is fetched. */
 export interface Piece {
   address: string;
+  /** How many puzzles it has. */
+  count: number;
   lowest: number;
   highest: number;
-  /** How many puzzles it has of each theme. */
+  /** How many of them are of each theme. */
   themes: Readonly<Record<string, number>>;
 }
 

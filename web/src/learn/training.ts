@@ -72,15 +72,24 @@ async function fetchPiece(address: string): Promise<Puzzle[]> {
   return readPuzzles(await response.text());
 }
 
-/** A puzzle of a theme, or of any, that suits the user; fetches as many pieces as it takes. */
+/**
+ * A puzzle of a theme, or of any, that suits the user; fetches as many pieces as it takes. Without a network those
+ * that were kept have to do; it is an error if there are none.
+ */
 export async function puzzleOf(theme: string): Promise<Puzzle | null> {
   const { rating, seen } = training.peek();
   const wish = { theme, rating, seen: new Set(seen) };
   const found: Puzzle[] = [];
+  let problem: unknown = null;
   for (const piece of piecesFor(pieces, theme, rating)) {
-    found.push(...(await puzzlesOf(piece)));
+    try {
+      found.push(...(await puzzlesOf(piece)));
+    } catch (error) {
+      problem ??= error;
+    }
     if (hasChoice(found, wish)) break;
   }
+  if (problem && found.length === 0) throw problem;
   return choosePuzzle(found, wish, Math.random());
 }
 

@@ -91,6 +91,10 @@ export const de: LearnWords = {
   hint: 'Tipp',
   hintIs: (square) => `Sieh dir die Figur auf ${square} an.`,
   solution: 'Lösung',
+  keepPack: (count) => `${count.toLocaleString('de')} Rätsel offline behalten`,
+  keepingPack: 'Wird geladen…',
+  packIsKept: (count) =>
+    `${count.toLocaleString('de')} Rätsel nahe deiner Wertung bleiben in diesem Browser.`,
   next: 'Weiter',
   analyse: 'Analysieren',
   yourRating: 'Deine Wertung',

@@ -91,6 +91,10 @@ export const en = {
   hint: 'Hint',
   hintIs: (square: string) => `Look at the piece on ${square}.`,
   solution: 'Solution',
+  keepPack: (count: number) => `Keep ${count.toLocaleString('en')} puzzles for offline use`,
+  keepingPack: 'Fetching…',
+  packIsKept: (count: number) =>
+    `${count.toLocaleString('en')} puzzles near your rating are kept in this browser.`,
   next: 'Next',
   analyse: 'Analyse',
   yourRating: 'Your rating',

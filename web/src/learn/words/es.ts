@@ -91,6 +91,10 @@ export const es: LearnWords = {
   hint: 'Pista',
   hintIs: (square) => `Fíjate en la pieza de ${square}.`,
   solution: 'Solución',
+  keepPack: (count) => `Guardar ${count.toLocaleString('es')} problemas sin conexión`,
+  keepingPack: 'Descargando…',
+  packIsKept: (count) =>
+    `${count.toLocaleString('es')} problemas cercanos a tu puntuación están guardados en este navegador.`,
   next: 'Siguiente',
   analyse: 'Analizar',
   yourRating: 'Tu puntuación',
