@@ -94,6 +94,21 @@ describe('learning', () => {
     );
   });
 
+  test('every theme is in a group and has a name in each language', async () => {
+    const { themeGroups, topicsIn } = await modules.load('learn/puzzles');
+    const themes = Object.values(themeGroups).flat();
+    for (const { themes: found } of piecesOf(data('puzzles.txt')))
+      for (const theme of Object.keys(found)) assert.ok(themes.includes(theme), theme);
+    for (const language of ['en', 'de', 'es']) {
+      const words = Object.values(await modules.load(`learn/words/${language}`))[0];
+      assert.deepEqual(Object.keys(words.themes).sort(), themes.toSorted(), language);
+      assert.deepEqual(Object.keys(words.themeGroups), Object.keys(themeGroups), language);
+    }
+    // What has too few puzzles is no topic.
+    const topics = new Map(topicsIn([{ themes: { fork: 20, pin: 19 } }]));
+    assert.deepEqual(topics.get('motifs'), [['fork', 20]]);
+  });
+
   test('every browser keeps a thousand puzzles of all ratings', () => {
     for (const count of [1, 4, 10, 80, 120]) {
       const kept = Array.from({ length: count }, (_, i) => i).filter((i) =>

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <sstream>
 #include <string>
 #include <thread>
 #include <unordered_set>
@@ -48,7 +49,9 @@ Examples:
   kibitz puzzles games.pgn --out puzzles.txt
   kibitz puzzles human-games.pgn.zst --out puzzles.txt --jobs 4 --most 2000
   kibitz puzzles club.pgn --out hard.txt --moves 2           no solutions of one move
-  kibitz puzzles mine.pgn --out mine.txt --nodes 1000000     surer, and three times as slow)";
+  kibitz puzzles mine.pgn --out mine.txt --nodes 1000000     surer, and three times as slow
+  kibitz puzzles --add a.txt --add b.txt --one-move 40 --out both.txt
+                                                             two files as one)";
 
 struct PuzzlesArguments {
     std::vector<std::string> games;
@@ -56,6 +59,8 @@ struct PuzzlesArguments {
     int jobs = 1;
     puzzles::FinderSettings finder;
     std::uint64_t most = 0;  // 0: all
+    std::vector<std::string> add;
+    int most_of_one_move = 100;  // of a hundred puzzles
 };
 
 int refuse(const std::string& message) { return fail("puzzles", message, exit_failure); }
@@ -97,6 +102,16 @@ class GameReader final : public PgnVisitor {
     bool has_null_move_ = false;
 };
 
+// The puzzle at the end of the line, with its themes and its rating.
+puzzles::Puzzle described(const Line& line, const std::vector<Move>& solution) {
+    return {.start = line.position(),
+            .moves = solution,
+            .themes = puzzles::themes_of(line.position(), solution),
+            .rating =
+                puzzles::rating_of(players::scene_of(line, 0), solution,
+                                   *players::built_in_move_model(), default_core_path().evaluate)};
+}
+
 // One engine and what it needs to turn a game into lines of puzzles.
 class PuzzleMaker {
    public:
@@ -133,12 +148,7 @@ class PuzzleMaker {
     static puzzles::Puzzle puzzle_of(const GameMoves& game, const puzzles::Finding& finding) {
         Line line(game.start);
         for (std::size_t i = 0; i < finding.ply; ++i) line.play(game.moves[i]);
-        return {.start = line.position(),
-                .moves = finding.moves,
-                .themes = puzzles::themes_of(line.position(), finding.moves),
-                .rating = puzzles::rating_of(players::scene_of(line, 0), finding.moves,
-                                             *players::built_in_move_model(),
-                                             default_core_path().evaluate)};
+        return described(line, finding.moves);
     }
 
     puzzles::FinderSettings settings_;
@@ -244,20 +254,77 @@ class PuzzleRun {
     LiveLine live_{std::chrono::seconds(1), std::chrono::minutes(1)};
 };
 
-// The puzzles that were found first, no more than `most` (0: all), the easiest first; a position
-// that several games reached once. The journal keeps the others of the last games: they are there
-// if more are wanted later.
-std::vector<std::string> chosen_puzzles(std::span<const std::string> lines, std::uint64_t most) {
-    std::vector<std::pair<int, std::string>> rated;
+// The puzzles of the files with the themes and ratings that this program gives them. What came
+// before a puzzle in its game is not in the file, so the rating can be another one than when it was
+// found.
+std::expected<std::vector<std::string>, std::string> puzzles_again(
+    std::span<const std::string> paths) {
+    std::vector<std::string> again;
+    LiveLine live{std::chrono::seconds(1), std::chrono::minutes(1)};
+    for (const std::string& path : paths) {
+        const auto text = read_text_file(path);
+        if (!text) return std::unexpected(text.error());
+        std::istringstream file(*text);
+        std::size_t number = 0;
+        for (std::string line; std::getline(file, line);) {
+            ++number;
+            if (puzzles::is_remark(line)) continue;
+            const auto puzzle = puzzles::parse_line(line);
+            if (!puzzle)
+                return std::unexpected(path + ", line " + std::to_string(number) + ": " +
+                                       puzzle.error());
+            again.push_back(puzzles::to_line(described(Line(puzzle->start), puzzle->moves)));
+            if (live.is_due()) live.show(std::to_string(again.size()) + " puzzles rated again");
+        }
+    }
+    return again;
+}
+
+using RatedLine = std::pair<int, std::string>;
+
+// Leaves so many of the puzzles that one move solves that they are at most `share` of a hundred,
+// evenly over their ratings.
+std::vector<RatedLine> with_few_of_one_move(std::vector<RatedLine> rated, int share) {
+    constexpr int whole = 100;
+    const auto is_of_one_move = [](const RatedLine& puzzle) {
+        const std::string& line = puzzle.second;
+        const std::size_t moves = line.find(';') + 1;
+        return line.find(' ', moves) > line.find(';', moves);
+    };
+    const auto short_ones =
+        static_cast<std::uint64_t>(std::ranges::count_if(rated, is_of_one_move));
+    const std::uint64_t others = rated.size() - short_ones;
+    if (share == whole || short_ones == 0) return rated;
+    const std::uint64_t most = std::min(short_ones, others * share / (whole - share));
+    std::vector<RatedLine> chosen;
+    std::uint64_t seen = 0;
+    for (RatedLine& puzzle : rated) {
+        const bool is_short = is_of_one_move(puzzle);
+        // The quotient grows by one at `most` of the puzzles that one move solves.
+        const std::uint64_t before = seen * most / short_ones;
+        if (is_short) ++seen;
+        const bool is_chosen = !is_short || seen * most / short_ones > before;
+        if (is_chosen) chosen.push_back(std::move(puzzle));
+    }
+    return chosen;
+}
+
+// The puzzles that were found first, no more than `most`, the easiest first; a position that
+// several games reached once. The journal keeps the others of the last games: they are there if
+// more are wanted later.
+std::vector<std::string> chosen_puzzles(std::span<const std::string> lines,
+                                        const PuzzlesArguments& arguments) {
+    std::vector<RatedLine> rated;
     std::unordered_set<Key> known;
     for (const std::string& line : lines) {
-        if (most > 0 && rated.size() == most) break;
+        if (arguments.most > 0 && rated.size() == arguments.most) break;
         if (const auto puzzle = puzzles::parse_line(line))
             if (known.insert(puzzle->start.key()).second) rated.emplace_back(puzzle->rating, line);
     }
     std::ranges::sort(rated);
     std::vector<std::string> chosen;
-    for (auto& [rating, line] : rated) chosen.push_back(std::move(line));
+    for (auto& [rating, line] : with_few_of_one_move(std::move(rated), arguments.most_of_one_move))
+        chosen.push_back(std::move(line));
     return chosen;
 }
 
@@ -277,21 +344,38 @@ std::string header_of(const PuzzlesArguments& arguments) {
     return header;
 }
 
+// Writes the result, and says how many there are and what they come from.
+int write_puzzles(const PuzzlesArguments& arguments, std::span<const std::string> lines,
+                  const std::string& source) {
+    const auto puzzles = chosen_puzzles(lines, arguments);
+    const auto written = replace_text_file(arguments.out, result_text(puzzles));
+    if (!written) return refuse(written.error());
+    std::printf("%s: %zu puzzles from %s\n", arguments.out.c_str(), puzzles.size(), source.c_str());
+    return exit_ok;
+}
+
 int make_puzzles(const PuzzlesArguments& arguments) {
     if (players::built_in_move_model() == nullptr)
         return refuse("this program was built without the move model that rates puzzles");
+    if (arguments.games.empty() && arguments.add.empty())
+        return refuse(
+            "name games in which puzzles are to be found, or files of puzzles with --add");
+    auto added = puzzles_again(arguments.add);
+    if (!added) return refuse(added.error());
+    if (arguments.games.empty())
+        return write_puzzles(arguments, *added,
+                             std::to_string(arguments.add.size()) + " files of puzzles");
+
     auto journal = PuzzleJournal::open(arguments.out + ".journal", header_of(arguments));
     if (!journal) return refuse(journal.error());
-
     PuzzleRun run(arguments, *std::move(journal));
     if (const auto done = run.run(); !done) return refuse(done.error());
-    const auto puzzles = chosen_puzzles(run.journal().puzzles(), arguments.most);
-    const auto written = replace_text_file(arguments.out, result_text(puzzles));
-    if (!written) return refuse(written.error());
-    std::printf("%s: %zu puzzles from %llu games%s\n", arguments.out.c_str(), puzzles.size(),
-                static_cast<unsigned long long>(run.journal().games()),
-                run.is_interrupted() ? "; interrupted, the same command continues" : "");
-    return exit_ok;
+    const auto& found = run.journal().puzzles();
+    added->insert(added->end(), found.begin(), found.end());
+    return write_puzzles(
+        arguments, *added,
+        std::to_string(run.journal().games()) + " games" +
+            (run.is_interrupted() ? "; interrupted, the same command continues" : ""));
 }
 
 }  // namespace
@@ -307,8 +391,7 @@ void add_puzzles_command(Program& program) {
     program.when_chosen(app, [arguments] { return make_puzzles(*arguments); });
     app.footer(footer);
     app.add_option("GAMES", arguments->games,
-                   "PGN files, which may be compressed (.zst, .gz, .bz2, .zip)")
-        ->required();
+                   "PGN files, which may be compressed (.zst, .gz, .bz2, .zip)");
     app.add_option("--out", arguments->out, "the file of the puzzles")
         ->required()
         ->option_text("FILE");
@@ -326,6 +409,16 @@ void add_puzzles_command(Program& program) {
     app.add_option("--most", arguments->most,
                    "ends when so many puzzles are found, and writes no more (all)")
         ->check(zero_or_more())
+        ->option_text("N");
+    app.add_option("--add", arguments->add,
+                   "a file of puzzles, whose themes and ratings are found anew, and which come "
+                   "first; may be given several times")
+        ->option_text("FILE")
+        ->expected(1)
+        ->take_all();
+    app.add_option("--one-move", arguments->most_of_one_move,
+                   "of a hundred puzzles, so many have a solution of one move at most (100)")
+        ->check(CLI::Range(0, 99))
         ->option_text("N");
 }
 

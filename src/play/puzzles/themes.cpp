@@ -1,10 +1,15 @@
 #include "puzzles/themes.hpp"
 
 #include <algorithm>
+#include <array>
+#include <iterator>
 
+#include "chess/attacks.hpp"
+#include "chess/movegen.hpp"
 #include "chess/see.hpp"
 #include "explain/material.hpp"
 #include "explain/winnings.hpp"
+#include "puzzles/mate_patterns.hpp"
 
 namespace kibitz::puzzles {
 namespace {
@@ -33,33 +38,119 @@ const char* stage_of(const Position& position) {
     return position.fullmove_number() <= last_opening_move ? "opening" : "middlegame";
 }
 
-// What the solver's moves are, whatever they win.
-void add_kinds_of_moves(const Position& start, std::span<const Move> moves,
+// Which pieces an endgame has beside kings and pawns, if they are of one kind, or queens and rooks.
+const char* endgame_of(const Position& position) {
+    const auto has = [&](PieceType type) { return position.pieces(type).any(); };
+    const bool queens = has(PieceType::queen), rooks = has(PieceType::rook),
+               bishops = has(PieceType::bishop), knights = has(PieceType::knight);
+    switch (int{queens} + int{rooks} + int{bishops} + int{knights}) {
+        case 0: return "pawn-endgame";
+        case 1:
+            return queens    ? "queen-endgame"
+                   : rooks   ? "rook-endgame"
+                   : bishops ? "bishop-endgame"
+                             : "knight-endgame";
+        case 2: return queens && rooks ? "queen-rook-endgame" : nullptr;
+        default: return nullptr;
+    }
+}
+
+const char* length_of(std::span<const Move> moves) {
+    constexpr std::array names{"one-move", "short", "long", "very-long"};
+    return names[std::min(moves.size() / 2, names.size() - 1)];
+}
+
+bool attacks(const Position& position, Square from, Square target) {
+    return position.attackers_to(target).contains(from);
+}
+
+// What a move of the solver is, whatever it wins.
+void add_kind_of_move(const Position& position, Move move, std::vector<std::string>& themes) {
+    const Color us = position.side_to_move();
+    if (move.is_castling()) themes.emplace_back("castling");
+    if (move.is_en_passant()) themes.emplace_back("en-passant");
+    if (move.is_promotion())
+        themes.emplace_back(move.promoted_to() == PieceType::queen ? "promotion"
+                                                                   : "underpromotion");
+    if (!see_at_least(position, move, -explain::least_material)) themes.emplace_back("sacrifice");
+    const Position after = position.after(move);
+    if (after.checkers().several()) themes.emplace_back("double-check");
+    if (!position.is_capture(move) && !move.is_promotion() && !after.in_check())
+        themes.emplace_back("quiet-move");
+    const bool is_pawn = type_of(position.piece_on(move.from())) == PieceType::pawn;
+    if (is_pawn && relative(move.to().rank(), us) >= Rank::r6) themes.emplace_back("advanced-pawn");
+    const Square weakest(File::f, us == Color::white ? Rank::r7 : Rank::r2);
+    if (move.to() == weakest && position.is_capture(move) &&
+        king_attacks(position.king(~us)).contains(weakest))
+        themes.emplace_back("attacking-f2-f7");
+}
+
+// What the solver's move, the reply and the solver's next move are together, the first of them
+// played from `position`.
+void add_kinds_of_pairs(const Position& position, std::span<const Move> moves,
                         std::vector<std::string>& themes) {
-    Position position = start;
-    for (const Move move : moves) {
-        if (position.side_to_move() == start.side_to_move()) {
-            if (move.is_castling()) themes.emplace_back("castling");
-            if (move.is_en_passant()) themes.emplace_back("en-passant");
-            if (move.is_promotion())
-                themes.emplace_back(move.promoted_to() == PieceType::queen ? "promotion"
-                                                                           : "underpromotion");
-            if (!see_at_least(position, move, -explain::least_material))
-                themes.emplace_back("sacrifice");
+    if (moves.size() < 3) return;
+    const Position after = position.after(moves[0]);
+    const Position later = after.after(moves[1]);
+    // A king, queen or rook takes what was offered and is attacked there.
+    const PieceType taker = type_of(after.piece_on(moves[1].from()));
+    const bool is_large =
+        taker == PieceType::king || taker == PieceType::queen || taker == PieceType::rook;
+    if (moves[1].to() == moves[0].to() && is_large &&
+        !see_at_least(position, moves[0], -explain::least_material)) {
+        const bool takes = moves[2].to() == moves[1].to();
+        if (takes || attacks(later.after(moves[2]), moves[2].to(), moves[1].to()))
+            themes.emplace_back("attraction");
+    }
+    // Something was taken, and could be taken back at once; another move comes first.
+    const Square taken_on = moves[1].to();
+    const bool could_take_back =
+        after.is_capture(moves[1]) && std::ranges::any_of(legal_moves(later), [&](Move move) {
+            return later.is_capture(move) && move.to() == taken_on;
+        });
+    if (!could_take_back || moves[2].to() == taken_on) return;
+    for (std::size_t i = 4; i < moves.size(); i += 2)
+        if (moves[i].to() == taken_on) {
+            themes.emplace_back("intermezzo");
+            return;
         }
-        position.play(move);
+}
+
+// What the solver's move and what follows it win. Behind the first move, to take what hangs is the
+// end of something that has its own name.
+void add_motif(const Position& position, std::span<const Move> moves, bool is_first,
+               std::vector<std::string>& themes) {
+    const auto motif = explain::motif_of(position, moves, position.side_to_move());
+    if (motif && (is_first || motif->kind != MotifKind::hanging))
+        themes.push_back(name_of(motif->kind));
+}
+
+// The themes of each move of the solver and what follows it.
+void add_themes_of_moves(const Position& start, std::span<const Move> moves,
+                         std::vector<std::string>& themes) {
+    Position position = start;
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+        if (i % 2 == 0) {
+            const auto rest = moves.subspan(i);
+            add_motif(position, rest, i == 0, themes);
+            add_kind_of_move(position, moves[i], themes);
+            add_kinds_of_pairs(position, rest, themes);
+        }
+        position.play(moves[i]);
     }
 }
 
 }  // namespace
 
 std::vector<std::string> themes_of(const Position& start, std::span<const Move> moves) {
-    std::vector<std::string> themes{stage_of(start)};
-    if (explain::is_checkmate(explain::position_after(start, moves)))
+    std::vector<std::string> themes{stage_of(start), length_of(moves)};
+    if (const char* endgame = endgame_of(start)) themes.emplace_back(endgame);
+    const Position end = explain::position_after(start, moves);
+    if (explain::is_checkmate(end)) {
         themes.push_back("mate-in-" + std::to_string(moves.size() / 2 + 1));
-    if (const auto motif = explain::motif_of(start, moves, start.side_to_move()))
-        themes.push_back(name_of(motif->kind));
-    add_kinds_of_moves(start, moves, themes);
+        std::ranges::copy(mate_patterns_of(end), std::back_inserter(themes));
+    }
+    add_themes_of_moves(start, moves, themes);
     std::ranges::sort(themes);
     themes.erase(std::unique(themes.begin(), themes.end()), themes.end());
     return themes;

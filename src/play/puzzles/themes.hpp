@@ -1,4 +1,4 @@
-// What a puzzle is about: its motifs, its mate, its stage of the game.
+// What a puzzle is about: its motifs, its mate, its stage of the game, its length.
 #pragma once
 
 #include <span>
@@ -9,9 +9,7 @@
 
 namespace kibitz::puzzles {
 
-// In the order of their names. mate-in-1 ... mate-in-6; the motifs (chess/motifs.hpp) with hyphens,
-// as discovered-attack; sacrifice, promotion, underpromotion, en-passant, castling; opening,
-// middlegame or endgame.
+// In the order of their names; docs/puzzles.md says what each means.
 std::vector<std::string> themes_of(const Position& start, std::span<const Move> moves);
 
 }  // namespace kibitz::puzzles

@@ -75,6 +75,46 @@ TEST_CASE("no more puzzles are written than --most says, and the others are not 
     CHECK(count() == 2);
 }
 
+TEST_CASE("files of puzzles are put together, rated anew, with fewer that one move solves") {
+    const TemporaryFolder folder;
+    const std::string out = folder.path() / "puzzles.txt";
+    const std::string first = folder.path() / "first.txt", second = folder.path() / "second.txt";
+    const std::string back_rank = "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1;a1a8";
+    const std::string fork = "q3k3/8/8/1N6/8/8/5PPP/6K1 w - - 0 1;b5c7 e8d8 c7a8";
+    std::ofstream(first) << "# old\n" << back_rank << ";wrong;3000\n" << fork << ";wrong;400\n";
+    std::ofstream(second) << fork << ";;500\n"
+                          << "6k1/5ppp/8/8/8/8/8/4RK2 w - - 0 1;e1e8;;500\n"
+                          << "6k1/5ppp/8/8/8/8/8/3R1K2 w - - 0 1;d1d8;;500\n";
+    const std::vector<std::string> both{"--add", first, "--add", second, "--out", out};
+    const Ended all = puzzles(folder, both);
+    CAPTURE(all.output);
+    CHECK(all.code == 0);
+    CHECK(all.says("puzzles.txt: 4 puzzles from 2 files of puzzles"));
+    const std::string text = text_of(out);
+    CHECK(text.find(back_rank + ";back-rank endgame mate-in-1 one-move rook-endgame;") !=
+          std::string::npos);
+    CHECK(text.find(fork + ";endgame fork short;") != std::string::npos);
+    CHECK(text.find("wrong") == std::string::npos);
+
+    const auto with_share = [&](const char* share) {
+        std::vector<std::string> arguments = both;
+        arguments.insert(arguments.end(), {"--one-move", share});
+        CHECK(puzzles(folder, arguments).code == 0);
+        return std::ranges::count(text_of(out), '\n') - 1;
+    };
+    CHECK(with_share("0") == 1);
+    CHECK(with_share("49") == 1);
+    CHECK(with_share("50") == 2);
+    CHECK(with_share("75") == 4);
+
+    std::ofstream(second) << "# a remark\n8/8/8/8/8/8/8/8 w - - 0 1;e1e8;;500\n";
+    const Ended refused = puzzles(folder, both);
+    CHECK(refused.code == 1);
+    CHECK(refused.says("second.txt, line 2: "));
+    CHECK(puzzles(folder, {"--out", out}).says("name games"));
+    CHECK(puzzles(folder, {"--add", folder.path() / "none.txt", "--out", out}).says("none.txt"));
+}
+
 TEST_CASE("the journal of other games, and games that are not there, are refused") {
     const TemporaryFolder folder;
     const std::string out = folder.path() / "puzzles.txt";

@@ -100,10 +100,12 @@ TEST_CASE("themes name the motif, the mate and the stage") {
         const Position start = parse_fen(fen).value();
         return themes_of(start, moves_of(start, sans));
     };
-    CHECK(themes("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1", {"Ra8"}) ==
-          std::vector<std::string>{"back-rank", "endgame", "mate-in-1"});
+    CHECK(
+        themes("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1", {"Ra8"}) ==
+        std::vector<std::string>{"back-rank", "endgame", "mate-in-1", "one-move", "rook-endgame"});
     CHECK(themes("q3k3/8/8/1N6/8/8/5PPP/6K1 w - - 0 1", {"Nc7+", "Kd8", "Nxa8"}) ==
-          std::vector<std::string>{"endgame", "fork"});
+          std::vector<std::string>{"endgame", "fork", "short"});
     CHECK(themes("8/P6k/8/8/8/8/6PP/6K1 w - - 0 1", {"a8=N"}) ==
-          std::vector<std::string>{"endgame", "underpromotion"});
+          std::vector<std::string>{"advanced-pawn", "endgame", "one-move", "pawn-endgame",
+                                   "underpromotion"});
 }

@@ -48,10 +48,14 @@ export function Puzzles() {
         {w.theme}
         <select value={theme} onChange={(event) => training.chooseTheme(event.currentTarget.value)}>
           <option value="">{w.allThemes}</option>
-          {training.themes.map(([name, count]) => (
-            <option value={name} key={name}>
-              {w.themes[name] ?? name} ({count})
-            </option>
+          {training.topics.map(([group, topics]) => (
+            <optgroup label={w.themeGroups[group]} key={group}>
+              {topics.map(([name, count]) => (
+                <option value={name} key={name}>
+                  {w.themes[name] ?? name} ({count})
+                </option>
+              ))}
+            </optgroup>
           ))}
         </select>
       </label>

@@ -1,6 +1,7 @@
 // How the user did with each motif lately, in mistakes and puzzles alike, kept in this browser.
 import { signal } from '@preact/signals';
 import { load, onSavedElsewhere, save } from '../settings/storage';
+import { themeGroups } from './puzzles';
 
 /** By theme, the latest results with the oldest first: 1 for a good move at once, otherwise 0. */
 export type Outcomes = Readonly<Record<string, string>>;
@@ -13,12 +14,16 @@ export interface MotifRow {
 
 const mostKept = 20;
 const mostThemes = 60;
-/** When in a game a puzzle arose is no motif. */
-const stages = ['opening', 'middlegame', 'endgame'];
+/** When in a game a puzzle arose, with which pieces, and how long it is, are no motifs. */
+const circumstances: readonly string[] = [
+  ...themeGroups.stages,
+  ...themeGroups.endgames,
+  ...themeGroups.lengths,
+];
 
 export function withOutcome(all: Outcomes, themes: readonly string[], isGood: boolean): Outcomes {
   const next = new Map(Object.entries(all));
-  for (const theme of themes.filter((one) => !stages.includes(one))) {
+  for (const theme of themes.filter((one) => !circumstances.includes(one))) {
     const results = `${next.get(theme) ?? ''}${isGood ? 1 : 0}`.slice(-mostKept);
     next.delete(theme); // the latest themes are last
     next.set(theme, results);

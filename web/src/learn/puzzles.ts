@@ -81,6 +81,68 @@ export function choosePuzzle(
   return near[Math.floor(random * near.length)] ?? null;
 }
 
+/** All themes (docs/puzzles.md), in the order in which they are offered. */
+export const themeGroups = {
+  motifs: [
+    'fork',
+    'pin',
+    'skewer',
+    'discovered-attack',
+    'discovered-check',
+    'double-check',
+    'hanging',
+    'trapped',
+    'removes-defender',
+    'overloaded',
+    'attraction',
+    'intermezzo',
+    'sacrifice',
+    'attacking-f2-f7',
+  ],
+  mates: [
+    'mate-in-1',
+    'mate-in-2',
+    'mate-in-3',
+    'mate-in-4',
+    'back-rank',
+    'smothered-mate',
+    'arabian-mate',
+    'anastasias-mate',
+    'dovetail-mate',
+    'hook-mate',
+    'bodens-mate',
+    'double-bishop-mate',
+  ],
+  moves: ['quiet-move', 'advanced-pawn', 'promotion', 'underpromotion', 'castling', 'en-passant'],
+  endgames: [
+    'pawn-endgame',
+    'knight-endgame',
+    'bishop-endgame',
+    'rook-endgame',
+    'queen-endgame',
+    'queen-rook-endgame',
+  ],
+  stages: ['opening', 'middlegame', 'endgame'],
+  lengths: ['one-move', 'short', 'long', 'very-long'],
+} as const;
+export type ThemeGroup = keyof typeof themeGroups;
+
+/** A theme of which there are fewer is not offered: its puzzles would come again too soon. */
+const fewestOfTopic = 20;
+
+/** What can be chosen, by groups, each theme with the number of its puzzles. */
+export function topicsIn(
+  pieces: readonly Pick<Piece, 'themes'>[],
+): [ThemeGroup, [string, number][]][] {
+  const counts = new Map(themesIn(pieces));
+  return Object.entries(themeGroups).map(([group, themes]) => [
+    group as ThemeGroup,
+    themes
+      .map((theme): [string, number] => [theme, counts.get(theme) ?? 0])
+      .filter(([, count]) => count >= fewestOfTopic),
+  ]);
+}
+
 /** The themes that some puzzles have, with their number, the most frequent first. */
 export function themesIn(pieces: readonly Pick<Piece, 'themes'>[]): [string, number][] {
   const counts = new Map<string, number>();

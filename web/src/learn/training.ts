@@ -13,7 +13,7 @@ import {
   piecesFor,
   type Puzzle,
   readPuzzles,
-  themesIn,
+  topicsIn,
 } from './puzzles';
 import { afterPuzzle, newcomer, type Rating } from './rating';
 
@@ -51,7 +51,7 @@ const isTraining = (value: unknown): value is Training =>
 export const training = signal<Training>(load('training', isTraining) ?? nothingYet);
 effect(() => save('training', training.value));
 
-export const themes = themesIn(pieces);
+export const topics = topicsIn(pieces);
 export const puzzle = signal<Puzzle | null>(null);
 /** What the last result changed the rating by; null before the puzzle is decided. */
 export const change = signal<number | null>(null);
