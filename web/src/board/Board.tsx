@@ -99,7 +99,9 @@ export function Board(props: Props): JSX.Element {
   const { flipped, arrows = [], planned = [] } = props;
   const board = afterPlanned(props.board, planned);
   const table = tableOf(props, board);
-  const { hand, now, take, grid, ghost } = useHand(table, (act) => perform(props, act));
+  const { hand, now, take, grid, ghost, frame } = useHand(table, flipped, (act) =>
+    perform(props, act),
+  );
   const [focus, setFocus] = useState('e2');
   const boardBefore = useRef(board);
   // The arrow keys move between the squares if the focus came to the board by keyboard. After a click
@@ -143,7 +145,7 @@ export function Board(props: Props): JSX.Element {
   return (
     <div class="board" dir="ltr">
       <div
-        class={`grid ${preferences.value.dots ? '' : 'without-dots'}`}
+        class={`grid ${preferences.value.dots ? '' : 'without-dots'} ${hand.drag?.moved ? 'dragging' : ''}`}
         role="grid"
         aria-label={props.label ?? words.value.chessBoard}
         ref={grid}
@@ -169,9 +171,12 @@ export function Board(props: Props): JSX.Element {
       </div>
       <Arrows arrows={arrows} flipped={flipped} />
       {hand.drag?.moved && (
-        <div class="ghost" ref={ghost} aria-hidden="true">
-          <PieceImage piece={hand.drag.piece} />
-        </div>
+        <>
+          <div class="landing-frame" ref={frame} aria-hidden="true" />
+          <div class="ghost" ref={ghost} aria-hidden="true">
+            <PieceImage piece={hand.drag.piece} />
+          </div>
+        </>
       )}
       {props.children}
     </div>

@@ -18,7 +18,31 @@ const squareAt = ({ clientX, clientY }: MouseEvent): string | null =>
   document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-square]')?.dataset
     .square ?? null;
 
-const underMark = 'data-under';
+const files = 'abcdefgh';
+
+/** Where a board is on the page: to ask the browser for the element under a pointer takes time at each move of it. */
+interface Place {
+  left: number;
+  top: number;
+  side: number; // of a square
+  flipped: boolean;
+}
+
+/** The square at a point; null beside the board. */
+function squareOf(
+  { left, top, side, flipped }: Place,
+  { clientX, clientY }: MouseEvent,
+): string | null {
+  const [column, row] = [Math.floor((clientX - left) / side), Math.floor((clientY - top) / side)];
+  if (Math.min(column, row) < 0 || Math.max(column, row) > 7) return null;
+  return flipped ? `${files[7 - column]}${row + 1}` : `${files[column]}${8 - row}`;
+}
+
+/** Where a square begins, in squares from the left upper corner. */
+const cornerOf = (square: string, flipped: boolean): [number, number] => {
+  const [file, rank] = [files.indexOf(square[0]!), Number(square[1]) - 1];
+  return flipped ? [7 - file, rank] : [file, 7 - rank];
+};
 
 const isAlikeButUnder = (a: Hand, b: Hand): boolean =>
   (Object.keys(b) as (keyof Hand)[]).every((part) => part === 'under' || a[part] === b[part]);
@@ -29,30 +53,46 @@ export interface Held {
   now: () => Hand;
   take: (step: Step) => void;
   grid: RefObject<HTMLDivElement | null>;
+  /** The dragged piece. */
   ghost: RefObject<HTMLDivElement | null>;
+  /** The frame around the square on which it would land. */
+  frame: RefObject<HTMLDivElement | null>;
 }
 
-export function useHand(table: Table, perform: (act: Act) => void): Held {
+export function useHand(table: Table, flipped: boolean, perform: (act: Act) => void): Held {
   const [hand, show] = useState(hands.emptyHand);
   const now = useRef(hand);
-  const latest = useRef({ table, perform });
-  latest.current = { table, perform };
+  const latest = useRef({ table, flipped, perform });
+  latest.current = { table, flipped, perform };
   const grid = useRef<HTMLDivElement>(null);
   const ghost = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const place = useRef<Place | null>(null);
   const pointer = useRef<PointerEvent | null>(null);
 
   function set(next: Hand): void {
     const before = now.current;
     if (next === before) return;
     now.current = next;
-    if (next.under !== before.under) markUnder(next.under);
+    if (next.under !== before.under) placeFrame();
     if (!isAlikeButUnder(before, next)) show(next);
   }
-  /** The square under a dragged piece changes often: it is marked without drawing all squares anew. */
-  function markUnder(square: string | null): void {
-    const marked = grid.current?.querySelector(`[${underMark}]`);
-    marked?.removeAttribute(underMark);
-    if (square) grid.current?.querySelector(`[data-square=${square}]`)?.setAttribute(underMark, '');
+  /** The square under a dragged piece changes often: the frame is moved without drawing any square anew. */
+  function placeFrame(): void {
+    const square = now.current.under;
+    if (!frame.current) return;
+    frame.current.hidden = square === null;
+    if (square === null) return;
+    const [column, row] = cornerOf(square, latest.current.flipped);
+    frame.current.style.transform = `translate(${100 * column}%, ${100 * row}%)`;
+  }
+  /** The board is measured once a drag, and anew if the page is scrolled or its size changes meanwhile. */
+  function squareUnder(event: MouseEvent): string | null {
+    if (!place.current && grid.current) {
+      const { left, top, width } = grid.current.getBoundingClientRect();
+      place.current = { left, top, side: width / 8, flipped: latest.current.flipped };
+    }
+    return place.current && squareOf(place.current, event);
   }
   function take({ hand: next, acts }: Step): void {
     set(next);
@@ -69,12 +109,16 @@ export function useHand(table: Table, perform: (act: Act) => void): Held {
   }
   function beginGhost(): void {
     if (!ghost.current || !grid.current) return;
+    // What the pointer is over need not be found out at each of its moves.
+    const held = now.current.drag && pointer.current;
+    if (held) grid.current.setPointerCapture(held.pointerId);
     const isTouch = now.current.drag?.isTouch ?? false;
     const square = grid.current.clientWidth / 8;
     const size = square * ghostSize[isTouch ? 'touch' : 'mouse'];
     ghostRoom.current = { size, lift: isTouch ? square * ghostLift : 0 };
     ghost.current.style.width = ghost.current.style.height = `${size}px`;
     placeGhost();
+    placeFrame();
   }
   useLayoutEffect(beginGhost, [hand.drag?.moved]);
 
@@ -82,15 +126,16 @@ export function useHand(table: Table, perform: (act: Act) => void): Held {
     const move = (event: PointerEvent) => {
       if (!now.current.drag || !event.isPrimary) return;
       pointer.current = event;
-      set(hands.drag(now.current, { x: event.clientX, y: event.clientY }, squareAt(event)));
+      set(hands.drag(now.current, { x: event.clientX, y: event.clientY }, squareUnder(event)));
       placeGhost();
     };
     const release = (event: PointerEvent) => {
       if (now.current.drag && event.isPrimary)
-        take(hands.release(now.current, latest.current.table, squareAt(event)));
+        take(hands.release(now.current, latest.current.table, squareUnder(event)));
       if (now.current.drawing !== null)
         take(hands.draw(now.current, event.button === 2 ? squareAt(event) : null, inkOf(event)));
     };
+    const measureAgain = () => (place.current = null);
     const lose = () => set(hands.lose(now.current));
     const putBack = (event: Event) => {
       if (!now.current.drag) return;
@@ -98,14 +143,26 @@ export function useHand(table: Table, perform: (act: Act) => void): Held {
       event.preventDefault();
     };
     const escapeKey = (event: KeyboardEvent) => event.key === 'Escape' && putBack(event);
-    const otherButton = (event: MouseEvent) => event.button !== 0 && putBack(event);
+    const noMenu = (event: Event) => event.preventDefault();
+    const otherButton = (event: MouseEvent) => {
+      if (event.button === 0 || !now.current.drag) return;
+      putBack(event);
+      // The menu would come where the piece was let go, on the board or beside it.
+      if (event.button === 2) addEventListener('contextmenu', noMenu, { once: true });
+    };
     addEventListener('pointermove', move);
+    addEventListener('pointerdown', measureAgain, true);
+    addEventListener('scroll', measureAgain, true);
+    addEventListener('resize', measureAgain);
     addEventListener('pointerup', release);
     addEventListener('pointercancel', lose);
     addEventListener('keydown', escapeKey, true);
     addEventListener('mousedown', otherButton);
     return () => {
       removeEventListener('pointermove', move);
+      removeEventListener('pointerdown', measureAgain, true);
+      removeEventListener('scroll', measureAgain, true);
+      removeEventListener('resize', measureAgain);
       removeEventListener('pointerup', release);
       removeEventListener('pointercancel', lose);
       removeEventListener('keydown', escapeKey, true);
@@ -113,5 +170,5 @@ export function useHand(table: Table, perform: (act: Act) => void): Held {
     };
   }, []);
 
-  return { hand, now: () => now.current, take, grid, ghost };
+  return { hand, now: () => now.current, take, grid, ghost, frame };
 }
