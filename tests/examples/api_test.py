@@ -89,6 +89,10 @@ class OpenApi(Description):
                 return path
         raise AssertionError(f"{self.name} has no path for {address}")
 
+    def answers(self):
+        return {f"{method.upper()} {path} {status}" for path, methods in self.paths.items()
+                for method, operation in methods.items() for status in operation["responses"]}
+
     def check_answer(self, method, address, status, body, kind="application/json"):
         path = self.path_of(address)
         responses = self.paths[path][method.lower()]["responses"]
@@ -490,6 +494,30 @@ def look(web, server, method, address, body=None, token=None):
     web.check_answer(method, address, answer.status, json.loads(text) if is_json else text, kind)
 
 
+def puzzle_file(server):
+    """The name of one of the page's files of puzzles; None if the page was not built."""
+    try:
+        with urllib.request.urlopen(server.http + "/files.json", timeout=PATIENCE) as answer:
+            names = json.load(answer)
+    except urllib.error.HTTPError:
+        return None
+    return next(name.rpartition("/")[2] for name in names if "/puzzles-" in name)
+
+
+def look_at_puzzles(web, server):
+    file = puzzle_file(server)
+    if file is None:
+        print("SKIPPED: /api/puzzles, since the page was not built")
+        web.used.update(answer for answer in web.answers() if "/api/puzzles/" in answer)
+        return
+    address = f"/api/puzzles/{file}"
+    result = b'{"puzzle": 0, "solved": true, "rating": 1500, "deviation": 80}'
+    for body in (result, result, b'hello', result.replace(b"0,", b"1000000,", 1)):
+        look(web, server, "POST", address, body)
+    look(web, server, "GET", address)
+    look(web, server, "GET", "/api/puzzles/none.txt")
+
+
 def look_at_everything(web, server, found):
     def ask(method, address, body=None):
         look(web, server, method, address, body)
@@ -505,6 +533,7 @@ def look_at_everything(web, server, found):
     ask("POST", "/games/noughtsandcrosses", b'hello')
     ask("POST", "/experiments/goal", b'{"goal": "signed-up"}')
     ask("POST", "/experiments/goal", b'hello')
+    look_at_puzzles(web, server)
     for address in ("/arena/games", f"/arena/games/{chess}", f"/arena/games/{crosses}",
                     f"/arena/games/{chess}.pgn", f"/arena/games/{crosses}.pgn",
                     "/arena/games/0", "/arena/players/Ann", "/arena/players/Nobody",
@@ -526,9 +555,7 @@ def check_all_was_used(api, web):
     unused |= {"event " + name.removeprefix("Event_") for name in
                api.file["components"]["schemas"] if name.startswith("Event_")} - api.used
     unused -= {"event fault"}  # of the battlebot protocol
-    answers = {f"{method.upper()} {path} {status}" for path, methods in web.paths.items()
-               for method, operation in methods.items() for status in operation["responses"]}
-    unused |= {answer for answer in answers - web.used if not answer.endswith((" 403", " 429"))}
+    unused |= {answer for answer in web.answers() - web.used if not answer.endswith((" 403", " 429"))}
     if os.path.isdir(TABLES):
         unused.discard("GET /api/tablebase 404")  # of a server without tables
     else:

@@ -94,6 +94,39 @@ describe('learning', () => {
     );
   });
 
+  test('a server that counts changes the ratings, and another is not asked', async (t) => {
+    const { rateBySolvers } = await modules.load('learn/solvers');
+    const [usual, online] = [
+      globalThis.fetch,
+      Object.getOwnPropertyDescriptor(globalThis, 'navigator'),
+    ];
+    t.after(() => {
+      globalThis.fetch = usual;
+      if (online) Object.defineProperty(globalThis, 'navigator', online);
+    });
+    Object.defineProperty(globalThis, 'navigator', { value: { onLine: true }, configurable: true });
+    const asked = [];
+    const rated = async (mark, answer) => {
+      globalThis.fetch = async (address) => {
+        asked.push(address);
+        return answer();
+      };
+      const puzzles = [{ rating: 800 }, { rating: 900 }, { rating: 1000 }];
+      const headers = new Headers(mark ? { 'Kibitz-Puzzles': 'counted' } : {});
+      await rateBySolvers('puzzles-1.txt', puzzles, new Response('', { headers }));
+      return puzzles.map(({ rating }) => rating);
+    };
+    const answers = (body) => () => new Response(JSON.stringify(body));
+    assert.deepEqual(await rated(false, answers({ ratings: [1, 2, 3] })), [800, 900, 1000]);
+    assert.deepEqual(asked, []);
+    assert.deepEqual(await rated(true, answers({ ratings: [850, null, 1100] })), [850, 900, 1100]);
+    assert.deepEqual(asked, ['api/puzzles/puzzles-1.txt']);
+    for (const odd of [{}, [], null, { ratings: 7 }, { ratings: ['x', {}, null, 5] }])
+      assert.deepEqual(await rated(true, answers(odd)), [800, 900, 1000]);
+    assert.deepEqual(await rated(true, () => Promise.reject(new Error())), [800, 900, 1000]);
+    assert.deepEqual(await rated(true, () => new Response('', { status: 500 })), [800, 900, 1000]);
+  });
+
   test('every theme is in a group and has a name in each language', async () => {
     const { themeGroups, topicsIn } = await modules.load('learn/puzzles');
     const themes = Object.values(themeGroups).flat();

@@ -28,6 +28,19 @@ describe('the page from kibitz serve', { skip }, () => {
     await page.context().close();
   });
 
+  test('the page’s puzzles are known to the server, and marked as counted', async () => {
+    const files = await (await fetch(`${server.address}files.json`)).json();
+    const file = files.find((name) => /puzzles-/.test(name));
+    const { headers } = await fetch(server.address + file);
+    assert.equal(headers.get('Kibitz-Puzzles'), 'counted');
+    const asked = `${server.address}api/puzzles/${file.split('/').at(-1)}`;
+    const { ratings } = await (await fetch(asked)).json();
+    assert.ok(ratings.length > 0 && ratings.every((rating) => rating === null));
+    const said = { puzzle: 0, solved: false, rating: 1200.5, deviation: 150 };
+    const answer = await fetch(asked, { method: 'POST', body: JSON.stringify(said) });
+    assert.deepEqual(await answer.json(), { counted: true });
+  });
+
   test('the server thinks for a page that asks it to', async () => {
     const page = await visit(browser, `${server.address}?engine=server`);
     const sockets = [];

@@ -239,6 +239,9 @@ int serve(const ServeArguments& arguments) {
     if (!tables) return refuse(tables.error());
     serve::TablebaseService tablebase(*std::move(tables));
     serve::FetchService fetching(arguments.fetching);
+    const auto puzzles = serve::PuzzleService::open(
+        serve::embedded_page(), arguments.arena.folder + "/puzzle-results.jsonl");
+    if (!puzzles) return refuse(puzzles.error());
     serve::OperatorCommands commands(**arena, experiments.get(), letters.get());
     std::optional<serve::OperatorPage> page;
     if (arguments.site.page_listener) page.emplace(commands);
@@ -256,6 +259,7 @@ int serve(const ServeArguments& arguments) {
                                                              .letters = letters.get(),
                                                              .tables = &tablebase,
                                                              .fetching = &fetching,
+                                                             .puzzles = puzzles->get(),
                                                              .operator_page = shown_page,
                                                              .fronts = fronts.get()}));
     if (!server)

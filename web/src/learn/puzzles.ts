@@ -6,6 +6,8 @@ export interface Puzzle {
   moves: string[];
   themes: string[];
   rating: number;
+  /** Where it comes from: its file, and its number there from 0. */
+  place?: { file: string; number: number };
 }
 
 /** Lines that are no puzzles are left out. */

@@ -16,6 +16,7 @@ import {
   topicsIn,
 } from './puzzles';
 import { afterPuzzle, newcomer, type Rating } from './rating';
+import { rateBySolvers, tellServer } from './solvers';
 
 interface Training extends Rating {
   theme: string;
@@ -69,7 +70,11 @@ function puzzlesOf({ address }: Piece): Promise<Puzzle[]> {
 async function fetchPiece(address: string): Promise<Puzzle[]> {
   const response = await fetch(address);
   if (!response.ok) throw new Error(String(response.status));
-  return readPuzzles(await response.text());
+  const file = address.slice(address.lastIndexOf('/') + 1);
+  const puzzles = readPuzzles(await response.text());
+  puzzles.forEach((one, number) => (one.place = { file, number }));
+  void rateBySolvers(file, puzzles, response);
+  return puzzles;
 }
 
 /**
@@ -136,6 +141,7 @@ effect(() => {
   const before = training.peek();
   // Who only looks at the solution learns, and keeps their rating.
   const after: Partial<Rating> = isStudied.peek() ? {} : afterPuzzle(before, now.rating, isSolved);
+  if (!isStudied.peek()) void tellServer(now, before, isSolved);
   const streak = isSolved ? before.streak + 1 : 0;
   keepOutcome(now.themes, isSolved);
   change.value = Math.round(after.rating ?? before.rating) - Math.round(before.rating);

@@ -30,6 +30,9 @@ enum class RefusalCode : std::uint8_t {
     not_allowed,
     bad_address,
     too_many_requests,
+    // Puzzles
+    no_puzzle,
+    invalid_result,
     // The operator's page
     too_many_failures,
     unknown_code,
@@ -59,6 +62,8 @@ inline constexpr auto refusal_entries = std::to_array<RefusalEntry>({
     {RefusalCode::not_allowed, "notAllowed", net::status_forbidden},
     {RefusalCode::bad_address, "badAddress", net::status_bad_request},
     {RefusalCode::too_many_requests, "tooManyRequests", net::status_too_many_requests},
+    {RefusalCode::no_puzzle, "noPuzzle", net::status_not_found},
+    {RefusalCode::invalid_result, "invalidResult", net::status_bad_request},
     {RefusalCode::too_many_failures, "tooManyFailures", net::status_too_many_requests},
     {RefusalCode::unknown_code, "unknownCode", net::status_unauthorised},
     {RefusalCode::unknown_token, "unknownToken", net::status_unauthorised},

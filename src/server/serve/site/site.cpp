@@ -39,6 +39,7 @@ class Site {
           letters_(others.letters),
           tables_(others.tables),
           fetching_(others.fetching),
+          puzzles_(others.puzzles),
           operator_page_(others.operator_page),
           fronts_(others.fronts) {}
 
@@ -63,6 +64,8 @@ class Site {
             reply(engine_.describe());
         else if (tables_ != nullptr && TablebaseService::has_path(path))
             reply(tables_->answer(path));
+        else if (puzzles_ != nullptr && PuzzleService::has_path(path))
+            reply(puzzles_->answer(request, PuzzleService::Clock::now()));
         else if (fetching_ != nullptr && FetchService::has_path(path))
             fetching_->answer(request, reply);
         else if (house_ != nullptr && path == House::path)
@@ -72,11 +75,11 @@ class Site {
         else if (ArenaService::has_path(path))
             arena_.request(std::move(request), reply);
         else if (experiments_ == nullptr)
-            reply(answer_with_page(embedded_page(), request));
+            reply(with_mark_of_puzzles(answer_with_page(embedded_page(), request), path));
         else if (ExperimentService::has_path(path))
             answer_of_experiments(std::move(request), reply);
         else
-            reply(experiments_->answer_page(request));
+            reply(with_mark_of_puzzles(experiments_->answer_page(request), path));
     }
 
     std::expected<std::unique_ptr<net::SocketHandler>, net::Response> open_socket(
@@ -97,6 +100,13 @@ class Site {
     }
 
    private:
+    // A page from elsewhere need not ask whether results of puzzles are counted.
+    [[nodiscard]] net::Response with_mark_of_puzzles(net::Response response,
+                                                     std::string_view path) const {
+        if (puzzles_ != nullptr && PuzzleService::is_puzzle_file(path))
+            response.headers.push_back({std::string(PuzzleService::mark), "counted"});
+        return response;
+    }
     // Of a player who has sent a token, the arena knows the name.
     void answer_of_experiments(net::Request request, const net::Reply& reply) const {
         const std::string_view token = bearer_token(request);
@@ -120,8 +130,8 @@ class Site {
                                                       "/letters", engine_path, OperatorPage::file};
         return std::ranges::find(own, path) == own.end() && path != House::path &&
                !TablebaseService::has_path(path) && !FetchService::has_path(path) &&
-               !ArenaService::has_path(path) && !BotApi::has_path(path) &&
-               !ExperimentService::has_path(path);
+               !PuzzleService::has_path(path) && !ArenaService::has_path(path) &&
+               !BotApi::has_path(path) && !ExperimentService::has_path(path);
     }
     [[nodiscard]] bool is_for_operator_page(const net::Request& request) const {
         return operator_page_ != nullptr && request.listener == settings_.page_listener;
@@ -157,6 +167,7 @@ class Site {
     LetterService* const letters_;
     TablebaseService* const tables_;
     FetchService* const fetching_;
+    PuzzleService* const puzzles_;
     OperatorPage* const operator_page_;
     const FrontLinks* const fronts_;
     const std::unique_ptr<BotApi> bot_api_ = std::make_unique<BotApi>(arena_);

@@ -6,6 +6,7 @@
 //     /admin          the operator's page: at an address of its own (operator_page.hpp)
 //     /api/engine     what one may have of the engine, and as a WebSocket the engine itself
 //     /api/tablebase  what endgame tables know of a position, if the server has any
+//     /api/puzzles/   how hard the page's puzzles are by those who tried them
 //     /api/fetch      games from lichess and chess.com, if the operator allows it
 //     /arena          the arena, as a WebSocket (docs/protocol.md)
 //     /arena/house    the players of the house
@@ -33,6 +34,7 @@
 #include "serve/http/fetch_service.hpp"
 #include "serve/letters/letter_service.hpp"
 #include "serve/operator/operator_page.hpp"
+#include "serve/puzzles/puzzle_service.hpp"
 
 namespace kibitz::serve {
 
@@ -55,6 +57,7 @@ struct SiteServices {
     LetterService* letters = nullptr;
     TablebaseService* tables = nullptr;
     FetchService* fetching = nullptr;
+    PuzzleService* puzzles = nullptr;
     OperatorPage* operator_page = nullptr;
     const FrontLinks* fronts = nullptr;
 };
