@@ -148,3 +148,28 @@ TEST_CASE("the capture that ends a proof is not simply taken back") {
         tell("r6r/3k1N1p/p3p1p1/2bbPp2/5BP1/3Q4/P4P1P/5RK1 w - - 1 23", "f7h8", few_nodes);
     CHECK(has(exchange.text, "It wins"));
 }
+
+TEST_CASE("a piece that is exchanged has not been shut in") {
+    // Black takes back on f6.
+    const Told told =
+        tell("r1bq1rk1/ppp2ppp/2nbpn2/3p4/3P1B2/2N2NP1/PPP1PPBP/R2QK2R w KQ - 4 7", "e2e4");
+    CHECK_FALSE(has(told.text, "last safe squares"));
+}
+
+TEST_CASE("a move that protects what is attacked is told by that") {
+    const Told told =
+        tell("rnbqk2r/ppp2pbp/5np1/3p4/2PPp3/4P1P1/PP1NBP1P/RNBQ1RK1 b kq - 0 8", "c8h3");
+    CHECK(has(told.text, "it supports the pawn on d5"));
+}
+
+TEST_CASE("a threat that the move makes as well has not been missed") {
+    const Told told =
+        tell("r1bqkb1r/pp3ppp/2n2n2/3p2P1/4p3/1B3Q2/PPPP1P1P/RNB1K1NR w KQkq - 0 8", "f3f4");
+    CHECK_FALSE(has(told.text, "would have threatened gxf6"));
+}
+
+TEST_CASE("an answer that takes back is told by what it attacks besides") {
+    const Told told =
+        tell("2kr1bnr/ppp2ppp/2n1q3/1N2pb2/3p4/3PP1P1/PPPBQPBP/R3K1NR w KQ - 2 9", "g2c6");
+    CHECK(has(told.text, "bxc6 attacks the knight on b5"));
+}
