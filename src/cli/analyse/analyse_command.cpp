@@ -27,17 +27,15 @@ namespace {
 
 constexpr int default_hash_mb = 64;
 constexpr int default_position_lines = 3;
-constexpr std::uint64_t default_game_nodes = 300'000;
-// With these, a thousand games take a night on two cores.
-constexpr std::uint64_t many_games_nodes = 100'000;
-constexpr std::uint64_t many_game_positions = 2'000;  // of about thirty games
+// A game of forty moves takes about as many seconds as people wait.
+constexpr std::uint64_t default_game_nodes = 25'000, default_closer_nodes = 70'000;
 constexpr int most_jobs = 256;
 constexpr std::int64_t default_suite_ms = 1'000;
 constexpr std::int64_t default_position_ms = 5'000;
 
 constexpr const char* footer =
-    R"(Without --depth, --nodes or --time: 300000 nodes for each position of a game (100000 in a file of more
-than about thirty games), 1 s for each position of an EPD file, 5 s for a single position.
+    R"(Without --depth, --nodes or --time: 25000 nodes for each position of a game, and 70000 beside moves that
+seem to cost something; 1 s for each position of an EPD file, 5 s for a single position.
 
 Examples:
   kibitz analyse game.pgn                           every move: best line, score, loss, reasons
@@ -113,16 +111,10 @@ void define_options(CLI::App& app, AnalyseArguments& arguments) {
 
 int refuse(const std::string& message) { return fail("analyse", message, exit_bad_usage); }
 
-bool has_many_games(const Source& source) {
-    if (source.kind != SourceKind::pgn || source.text == "-") return false;
-    const auto file = InputStream::open(source.text);
-    return file && count_game_positions(**file) > many_game_positions;
-}
-
-std::expected<Limits, std::string> choose_limits(const AnalyseArguments& arguments,
-                                                 const Source& source) {
-    const SourceKind kind = source.kind;
-    Limits limits;
+std::expected<AnalystLimits, std::string> choose_limits(const AnalyseArguments& arguments,
+                                                        SourceKind kind) {
+    AnalystLimits chosen;
+    Limits& limits = chosen.each;
     limits.depth = arguments.depth;
     limits.nodes = arguments.nodes;
     if (!arguments.time.empty()) {
@@ -134,17 +126,18 @@ std::expected<Limits, std::string> choose_limits(const AnalyseArguments& argumen
         if (kind != SourceKind::fen)
             return std::unexpected("--infinite is for a single position; give --time for files");
         limits.infinite = true;
-        return limits;
+        return chosen;
     }
-    if (limits.depth > 0 || limits.nodes > 0 || limits.move_time > 0) return limits;
+    if (limits.depth > 0 || limits.nodes > 0 || limits.move_time > 0) return chosen;
     switch (kind) {
         case SourceKind::pgn:
-            limits.nodes = has_many_games(source) ? many_games_nodes : default_game_nodes;
+            limits.nodes = default_game_nodes;
+            chosen.closer.emplace().nodes = default_closer_nodes;
             break;
         case SourceKind::epd: limits.move_time = default_suite_ms; break;
         case SourceKind::fen: limits.move_time = default_position_ms; break;
     }
-    return limits;
+    return chosen;
 }
 
 // Standard input as a stream, and how it begins: its kind is not known before.
@@ -160,14 +153,16 @@ std::expected<Source, std::string> look_at_standard_input(std::istream& input) {
 }
 
 // The first line of the journal: what has to be the same when an analysis continues.
-std::string header_of(const AnalyseArguments& arguments, const Limits& limits,
+std::string header_of(const AnalyseArguments& arguments, const AnalystLimits& chosen,
                       const Source& source) {
+    const Limits& limits = chosen.each;
     std::string header = "# kibitz analyse 1";
     const auto add = [&header](const char* what, std::int64_t number) {
         if (number > 0) header += std::string(", ") + what + ' ' + std::to_string(number);
     };
     add("depth", limits.depth);
     add("nodes", static_cast<std::int64_t>(limits.nodes));
+    if (chosen.closer) add("closer", static_cast<std::int64_t>(chosen.closer->nodes));
     add("ms", limits.move_time);
     add("lines", arguments.multi_pv);
     header += ", language " + arguments.language + ", games ";
@@ -179,7 +174,7 @@ std::string header_of(const AnalyseArguments& arguments, const Limits& limits,
 }
 
 std::expected<AnnotatedFile, std::string> open_annotated(const AnalyseArguments& arguments,
-                                                         const Limits& limits,
+                                                         const AnalystLimits& limits,
                                                          const Source& source) {
     if (source.kind != SourceKind::pgn)
         return std::unexpected("--annotate needs a PGN file to annotate");
@@ -213,7 +208,7 @@ int analyse(const AnalyseArguments& arguments) {
     if (!source) return refuse(source.error());
     if (arguments.jobs > 1 && source->kind != SourceKind::pgn)
         return refuse("--jobs is for games; a PGN file has them");
-    const auto limits = choose_limits(arguments, *source);
+    const auto limits = choose_limits(arguments, source->kind);
     if (!limits) return refuse(limits.error());
     std::optional<AnnotatedFile> annotated;
     if (!arguments.annotate.empty()) {

@@ -17,16 +17,25 @@ SearchReport report_of_end(const Outcome& outcome) {
 }  // namespace
 
 SearchReport Analyst::study(const Line& line, const ReportWatcher& watcher) {
+    return study_within(limits_.each, line, watcher);
+}
+
+SearchReport Analyst::study_closer(const Line& line) {
+    return study_within(limits_.closer.value_or(limits_.each), line, {});
+}
+
+SearchReport Analyst::study_within(const Limits& limits, const Line& line,
+                                   const ReportWatcher& watcher) {
     if (const auto outcome = line.outcome()) return report_of_end(*outcome);
-    return runner_.think(line.start(), line.moves(), limits_, [&](const SearchReport& now) {
+    return runner_.think(line.start(), line.moves(), limits, [&](const SearchReport& now) {
         const bool goes_on = !watcher || watcher(now);
         return goes_on && interrupts_.count() < interrupts_to_end_at_once;
     });
 }
 
 explain::Search Analyst::proof_search() {
-    return [this, search = make_search(runner_, limits_)](const Position& position,
-                                                          std::span<const Move> excluded) {
+    return [this, search = make_search(runner_, limits_.each)](const Position& position,
+                                                               std::span<const Move> excluded) {
         return should_stop() ? explain::ScoredLine{} : search(position, excluded);
     };
 }

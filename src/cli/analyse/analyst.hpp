@@ -2,6 +2,7 @@
 // finishes the position being searched, the second ends that, too.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 
@@ -13,14 +14,23 @@
 
 namespace kibitz::cli {
 
+struct AnalystLimits {
+    Limits each;  // position
+    // Beside moves of a game that seem to cost something; nothing if one look is enough.
+    std::optional<Limits> closer{};
+};
+
 class Analyst {
    public:
-    Analyst(Engine& engine, const Limits& limits)
+    Analyst(Engine& engine, const AnalystLimits& limits)
         : engine_(engine), runner_(engine), limits_(limits) {}
 
     // What the engine thinks of the position after the moves. Where the game is over there is no
     // line, and the score is that of the result. The watcher may be empty.
     SearchReport study(const Line& line, const ReportWatcher& watcher = {});
+    // The same with the closer look's limits.
+    SearchReport study_closer(const Line& line);
+    [[nodiscard]] bool looks_closer() const { return limits_.closer.has_value(); }
     // Searches within the same limits, for proofs of explanations; the analyst must live as long.
     [[nodiscard]] explain::Search proof_search();
     // The next positions are of another game: forgets what was learned.
@@ -30,9 +40,11 @@ class Analyst {
     [[nodiscard]] bool should_stop() const { return interrupts_.count() > 0; }
 
    private:
+    SearchReport study_within(const Limits& limits, const Line& line, const ReportWatcher& watcher);
+
     Engine& engine_;
     EngineRunner runner_;
-    Limits limits_;
+    AnalystLimits limits_;
     InterruptCounter interrupts_;
 };
 

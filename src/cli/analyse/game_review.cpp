@@ -23,12 +23,6 @@ Score white_score(const SearchReport& search, const Position& position) {
     return for_white(search.score(), position.side_to_move());
 }
 
-// The course of a game: White's chances at the start and after each move.
-struct Course {
-    std::vector<double> white_win_percents;
-    std::vector<std::optional<explain::Judgement>> moves;  // nothing for a null move
-};
-
 GivenEvaluation given_evaluation(Score score, Depth depth) {
     GivenEvaluation evaluation;
     evaluation.is_mate = is_mate(score);
@@ -87,9 +81,8 @@ ExplainedMove explained(const ReviewedMove& move, const SearchReport& after, Squ
     question.answer = best_line(after);
     question.retake = retake;
     question.search = analyst.proof_search();
-    question.steady = make_steady_search();
-    question.umpire = make_steady_search(explain::umpire_nodes);
-    question.is_brief = std::min(move.search.nodes, after.nodes) < explain::steady_nodes;
+    add_steady_searches(question);
+    question.is_brief = std::min(move.search.nodes, after.nodes) < explain::brief_nodes;
     explain::Explanation explanation = explain::explain(question);
     question.search = {};  // lives no longer than the analyst
     question.steady = {};
@@ -113,56 +106,133 @@ std::optional<Opening> opening_of(const Game& game) {
     return kibitz::opening_of(game.start(), moves);
 }
 
-GameReview review_game(const Game& game, Analyst& analyst, const ReviewObserver& observer) {
-    GameReview review;
-    Course course;
-    analyst.begin_game();
-    Line line(game.start());
-    const std::vector<NodeId> nodes = game.main_line();
-    std::optional<ReviewedMove> open;  // waits for the score after it
-    Square retake = Square::none();    // where the last move took something
-    for (std::size_t i = 0; i <= nodes.size(); ++i) {
-        const std::optional<Move> next =
-            i < nodes.size() ? std::optional(game.node(nodes[i]).move) : std::nullopt;
-        if (observer.on_position) observer.on_position(line.position(), next);
-        SearchReport search = analyst.study(line);
-        const Score score = white_score(search, line.position());
-        if (open) {
-            open->after_for_white = score;
-            open->depth_after = search.depth;
-            open->judgement = explain::judge(open->before.side_to_move(), open->before_for_white,
-                                             score, open->played == open->search.move);
-            course.moves.emplace_back(open->judgement);
-            if (open->judgement.mark != MoveMark::none)
-                open->explained = explained(*open, search, retake, analyst);
-            retake = open->before.is_capture(open->played) ? open->played.to() : Square::none();
-            if (observer.on_move) observer.on_move(*open);
-            review.moves.push_back(std::move(*open));
-            open.reset();
+namespace {
+
+// Percentage points of the chances: of a move that costs as much, a closer look decides whether it
+// is marked.
+constexpr double worth_a_closer_look = 3;
+
+class Reviewer {
+   public:
+    Reviewer(const Game& game, Analyst& analyst, const ReviewObserver& observer)
+        : game_(game), analyst_(analyst), observer_(observer) {}
+
+    GameReview review() {
+        analyst_.begin_game();
+        Line line(game_.start());
+        const std::vector<NodeId> nodes = game_.main_line();
+        for (std::size_t i = 0; i <= nodes.size(); ++i) {
+            const bool is_end = i == nodes.size();
+            const NodeId node = is_end ? NodeId::none : nodes[i];
+            const std::optional<Move> next =
+                is_end ? std::nullopt : std::optional(game_.node(node).move);
+            if (observer_.on_position) observer_.on_position(line.position(), next);
+            looks_.push_back({.node = node, .line = line, .next = next, .search = {}});
+            looks_.back().search = analyst_.study(line);
+            if (analyst_.looks_closer()) look_closer_beside_last_move();
+            // A closer look at the next move may change what is thought of the position before it.
+            judge_moves_but(analyst_.looks_closer() ? 1 : 0);
+            if (is_end) break;
+            if (analyst_.should_stop()) {
+                review_.is_complete = false;
+                break;
+            }
+            if (next->is_none())
+                line = behind_null_move(line.position());
+            else
+                line.play(*next);
         }
-        course.white_win_percents.push_back(explain::win_percent(score));
-        if (!next) break;
-        if (analyst.should_stop()) {
-            review.is_complete = false;
-            break;
-        }
-        if (next->is_none()) {
-            if (observer.on_null_move) observer.on_null_move(line.position());
-            course.moves.emplace_back();
-            line = behind_null_move(line.position());
-            retake = Square::none();
-            continue;
-        }
-        open = ReviewedMove{.node = nodes[i],
-                            .before = line.position(),
-                            .played = *next,
-                            .search = std::move(search),
-                            .before_for_white = score,
-                            .after_for_white = score};
-        line.play(*next);
+        judge_moves_but(0);
+        white_win_percents_.push_back(explain::win_percent(score(looks_.size() - 1)));
+        review_.sides = explain::summarise(white_win_percents_, judgements_);
+        return std::move(review_);
     }
-    review.sides = explain::summarise(course.white_win_percents, course.moves);
-    return review;
+
+   private:
+    // What was found of a position, and the move that was played there; nothing at the end.
+    struct Look {
+        NodeId node;
+        Line line;
+        std::optional<Move> next;
+        SearchReport search;
+        bool is_close = false;
+    };
+
+    [[nodiscard]] Score score(std::size_t look) const {
+        return white_score(looks_[look].search, looks_[look].line.position());
+    }
+    [[nodiscard]] explain::Judgement judgement_of(std::size_t move) const {
+        const Look& look = looks_[move];
+        return explain::judge(look.line.position().side_to_move(), score(move), score(move + 1),
+                              look.next == look.search.move);
+    }
+
+    void look_closer_beside_last_move() {
+        if (looks_.size() < 2) return;
+        const std::size_t last = looks_.size() - 1;
+        if (looks_[last - 1].next->is_none() ||
+            judgement_of(last - 1).win_loss() < worth_a_closer_look)
+            return;
+        // The later position first: what is found there helps the one before it.
+        for (const std::size_t i : {last, last - 1}) {
+            if (looks_[i].is_close || analyst_.should_stop()) continue;
+            looks_[i].search = analyst_.study_closer(looks_[i].line);
+            looks_[i].is_close = true;
+        }
+    }
+
+    // The next moves that both positions are known of, but for so many.
+    void judge_moves_but(std::size_t kept) {
+        while (judgements_.size() + 1 + kept < looks_.size()) judge_next_move();
+    }
+
+    void judge_next_move() {
+        const std::size_t move = judgements_.size();
+        const Look& look = looks_[move];
+        const Position& before = look.line.position();
+        white_win_percents_.push_back(explain::win_percent(score(move)));
+        if (look.next->is_none()) {
+            if (observer_.on_null_move) observer_.on_null_move(before);
+            judgements_.emplace_back();
+            return;
+        }
+        const SearchReport& after = looks_[move + 1].search;
+        ReviewedMove reviewed{.node = look.node,
+                              .before = before,
+                              .played = *look.next,
+                              .search = look.search,
+                              .before_for_white = score(move),
+                              .after_for_white = score(move + 1),
+                              .depth_after = after.depth,
+                              .judgement = judgement_of(move)};
+        judgements_.emplace_back(reviewed.judgement);
+        if (reviewed.judgement.mark != MoveMark::none)
+            reviewed.explained = explained(reviewed, after, retake_before(move), analyst_);
+        if (observer_.on_move) observer_.on_move(reviewed);
+        review_.moves.push_back(std::move(reviewed));
+    }
+
+    // Where the move before took something, if it did.
+    [[nodiscard]] Square retake_before(std::size_t move) const {
+        if (move == 0 || looks_[move - 1].next->is_none()) return Square::none();
+        const Look& look = looks_[move - 1];
+        return look.line.position().is_capture(*look.next) ? look.next->to() : Square::none();
+    }
+
+    const Game& game_;
+    Analyst& analyst_;
+    const ReviewObserver& observer_;
+    std::vector<Look> looks_;
+    GameReview review_;
+    // White's chances before each move that is judged, and at the end.
+    std::vector<double> white_win_percents_;
+    std::vector<std::optional<explain::Judgement>> judgements_;  // nothing for a null move
+};
+
+}  // namespace
+
+GameReview review_game(const Game& game, Analyst& analyst, const ReviewObserver& observer) {
+    return Reviewer(game, analyst, observer).review();
 }
 
 std::vector<explain::StorySentence> story_of(const Game& game, const GameReview& review,

@@ -14,9 +14,8 @@ explain::Search make_search(EngineRunner& runner, const Limits& limits);
 
 // The best line that a search found, none if it found none.
 explain::ScoredLine best_line(const SearchReport& search);
-// For Question::steady and Question::umpire: an engine that begins when it is asked for the first
-// time, has learned nothing and finds the same every time.
-explain::Search make_steady_search(std::uint64_t nodes = explain::steady_nodes);
+// The searches that find the same every time, by the code for this machine's processor.
+void add_steady_searches(explain::Question& question);
 // A move with what the engine thinks before and after it, and searches twice as long for proofs.
 // With fewer nodes than the steady search has, that one is asked alone.
 explain::Question ask_about(const Position& before, Move played, EngineRunner& runner,

@@ -7,6 +7,7 @@
 #include <span>
 #include <utility>
 
+#include "engine/core_path.hpp"
 #include "engine/eval/nnue/embedded_network.hpp"
 #include "engine/search/worker.hpp"
 
@@ -48,7 +49,9 @@ struct Analyser::State final : SearchListener {
           table_clusters(clusters_per_mb *
                          static_cast<std::uint64_t>(std::max(0, settings.table_mb))),
           memory(allocate_clusters(table_clusters)),
-          worker(context, 0) {
+          prepare_search(settings.path ? settings.path->prepare : prepare),
+          worker(settings.path ? settings.path->make_searcher(context, 0)
+                               : std::make_unique<search::Worker>(context, 0)) {
         if (!memory) table_clusters = 0;
         context.table =
             TranspositionTable(std::span(memory.get(), static_cast<std::size_t>(table_clusters)));
@@ -56,7 +59,7 @@ struct Analyser::State final : SearchListener {
         context.tablebase = settings.tablebase;
         context.now_ms = settings.now_ms;
         context.listener = this;
-        context.searchers = {&worker};
+        context.searchers = {worker.get()};
     }
 
     Analysis analyse(const Position& position, std::vector<Key> earlier_keys, const Limits& limits,
@@ -69,22 +72,22 @@ struct Analyser::State final : SearchListener {
         context.start_ms = context.now_ms();
         on_depth = options.on_depth ? &options.on_depth : nullptr;
         reported_depth = 0;
-        prepare(context);
-        worker.run();
+        prepare_search(context);
+        worker->run();
         return analysis();
     }
 
     [[nodiscard]] Analysis analysis() const {
-        return {.lines = worker.result().lines,
-                .depth = worker.result().depth,
-                .nodes = worker.nodes(),
+        return {.lines = worker->result().lines,
+                .depth = worker->result().depth,
+                .nodes = worker->nodes(),
                 .time_ms = context.now_ms() - context.start_ms};
     }
 
     // Called for each line of a result, and for unfinished depths of long searches.
     void on_info(const SearchInfo& /*info*/) override {
-        if (on_depth == nullptr || worker.result().depth == reported_depth) return;
-        reported_depth = worker.result().depth;
+        if (on_depth == nullptr || worker->result().depth == reported_depth) return;
+        reported_depth = worker->result().depth;
         (*on_depth)(analysis());
     }
     void on_current_move(Depth /*depth*/, Move /*move*/, int /*number*/) override {}
@@ -93,14 +96,15 @@ struct Analyser::State final : SearchListener {
         for (Cluster& cluster : context.table.memory())
             for (auto& word : cluster.words) word.store(0);
         context.table.reset_generation();
-        worker.new_game();
+        worker->new_game();
     }
 
     std::shared_ptr<const nnue::Network> network;
     std::uint64_t table_clusters;
     std::unique_ptr<Cluster[]> memory;
     SearchContext context;
-    search::Worker worker;
+    void (*prepare_search)(SearchContext& context);
+    std::unique_ptr<Searcher> worker;
     const std::function<void(const Analysis&)>* on_depth = nullptr;
     Depth reported_depth = 0;
 };

@@ -26,6 +26,8 @@
 
 namespace kibitz {
 
+struct CorePath;
+
 // What is known of a position, after an analysis or in the middle of it.
 struct Analysis {
     // Best first, as many as were asked for or as there are legal moves. Scores are those of the
@@ -64,6 +66,8 @@ struct AnalyserSettings {
     std::shared_ptr<const nnue::Network> network = nullptr;
     // Null means none. Must live as long as the analyser.
     Tablebase* tablebase = nullptr;
+    // The kind of processor whose code searches; null for the one this library is compiled for.
+    const CorePath* path = nullptr;
     // A monotonic clock, for limits in time. The library reads none of its own.
     std::int64_t (*now_ms)() = clock_ms<std::chrono::steady_clock>;
 };

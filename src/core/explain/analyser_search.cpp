@@ -31,15 +31,15 @@ Search search_with(Analyser& analyser, std::uint64_t nodes) {
     };
 }
 
-Search steady_search(std::uint64_t nodes) {
+Search steady_search(std::uint64_t nodes, const CorePath* path) {
     const auto analyser = std::make_shared<std::unique_ptr<Analyser>>();
-    return [analyser, nodes](const Position& position, std::span<const Move> excluded) {
+    return [analyser, nodes, path](const Position& position, std::span<const Move> excluded) {
         // All have the network of the first.
         static const std::shared_ptr<const nnue::Network> network =
             Analyser({.table_mb = 0}).network();
         if (!*analyser)
             *analyser = std::make_unique<Analyser>(
-                AnalyserSettings{.table_mb = steady_table_mb, .network = network});
+                AnalyserSettings{.table_mb = steady_table_mb, .network = network, .path = path});
         return search_with(**analyser, nodes)(position, excluded);
     };
 }

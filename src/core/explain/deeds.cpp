@@ -18,6 +18,8 @@ namespace {
 // With so little left besides pawns the kings take part.
 constexpr int endgame_material = 2 * exchange_value(PieceType::rook);
 constexpr std::size_t most_squares = 1;
+// A piece that is given for another one has not been shut in.
+constexpr int least_prison_gain = 150;
 
 bool is_minor(PieceType type) { return type == PieceType::knight || type == PieceType::bishop; }
 int value_of(PieceType type) {
@@ -66,9 +68,10 @@ class DeedFinder {
         find_exchange();
         find_development();
         find_file();
+        find_support_of_attacked();
         find_squares();
         find_ways();
-        find_support();
+        find_support_of_centre();
         find_king();
         find_plan();
         return std::move(found_);
@@ -155,11 +158,20 @@ class DeedFinder {
         return false;
     }
 
-    // True if the piece that stands there waits to be taken by such a move.
-    [[nodiscard]] bool is_taken_later(Square square) const {
+    // What the line has won for the mover behind so many moves, once nothing hangs.
+    [[nodiscard]] int won_behind(std::size_t moves) const {
+        const Position end = position_after(before_, line_.first(moves));
+        const int hanging = settle(end).centipawns;
+        return balance(end, us_) - balance(before_, us_) +
+               (end.side_to_move() == us_ ? hanging : -hanging);
+    }
+
+    // True if the piece that stands there waits to be taken by such a move, and not in an exchange.
+    [[nodiscard]] bool is_lost_later(Square square) const {
         for (std::size_t i = 1; i < std::min(line_.size(), most_shown); ++i) {
             if (i % 2 == 1 && line_[i].from() == square) return false;
-            if (i % 2 == 0 && line_[i].to() == square) return true;
+            if (i % 2 == 0 && line_[i].to() == square)
+                return won_behind(i + 1) >= least_prison_gain;
         }
         return false;
     }
@@ -170,7 +182,7 @@ class DeedFinder {
         Position waited = before_;
         waited.play_null();
         for (const Square square : after_.non_pawn_material(~us_)) {
-            if (!is_taken_later(square)) continue;
+            if (!is_lost_later(square)) continue;
             if (waited.piece_on(square) != after_.piece_on(square)) continue;
             if (safe_moves(after_, square) > 0 || safe_moves(waited, square) == 0) continue;
             add(DeedKind::shuts_in, {enemy(square)});
@@ -361,11 +373,12 @@ class DeedFinder {
         if (opened) add(DeedKind::opens_way, {{after_.piece_on(*opened), *opened}});
     }
 
-    // What the moved piece protects now and did not before.
-    void find_support() {
-        if (type_ == PieceType::king || move_.is_promotion()) return;
-        constexpr std::string_view centre[] = {"d4", "e4", "d5", "e5"};
-        std::optional<PlacedPiece> supported;
+    // The most valuable piece that the moved one protects now and did not before, of those that
+    // `counts` takes.
+    template <class Counts>
+    [[nodiscard]] std::optional<PlacedPiece> supported(Counts counts) const {
+        std::optional<PlacedPiece> most;
+        if (type_ == PieceType::king || move_.is_promotion()) return most;
         for (const Square square : after_.pieces(us_)) {
             const PlacedPiece own{after_.piece_on(square), square};
             if (square == to_ || before_.piece_on(square) != own.piece) continue;
@@ -373,13 +386,26 @@ class DeedFinder {
             if (!after_.attackers_to(square).contains(to_) ||
                 before_.attackers_to(square).contains(from_))
                 continue;
-            const bool is_attacked = !(after_.attackers_to(square) & after_.pieces(~us_)).empty();
-            if (!is_attacked && std::ranges::find(centre, square.to_string()) == std::end(centre))
-                continue;
-            if (!supported || value_of(type_of(own.piece)) > value_of(type_of(supported->piece)))
-                supported = own;
+            if (!counts(square)) continue;
+            if (!most || value_of(type_of(own.piece)) > value_of(type_of(most->piece))) most = own;
         }
-        if (supported) add(DeedKind::supports, {*supported});
+        return most;
+    }
+    [[nodiscard]] bool is_attacked(Square square) const {
+        return !(after_.attackers_to(square) & after_.pieces(~us_)).empty();
+    }
+
+    void find_support_of_attacked() {
+        if (const auto own = supported([&](Square square) { return is_attacked(square); }))
+            add(DeedKind::supports, {*own});
+    }
+    void find_support_of_centre() {
+        constexpr std::string_view centre[] = {"d4", "e4", "d5", "e5"};
+        const auto own = supported([&](Square square) {
+            return !is_attacked(square) &&
+                   std::ranges::find(centre, square.to_string()) != std::end(centre);
+        });
+        if (own) add(DeedKind::supports, {*own});
     }
 
     void find_king() {

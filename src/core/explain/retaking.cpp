@@ -135,16 +135,20 @@ class Retaking {
         if (answer.empty()) return std::nullopt;
         Moves whole = line;
         whole.insert(whole.end(), answer.begin(), answer.end());
-        if (whole.size() % 2 == 1 && is_checkmate(position_after(start_, whole)))
-            return Shown{.centipawns = mate_gain,
-                         .proof = std::move(whole),
-                         .winnings = {},
-                         .is_mate = true};
+        const bool is_mate = whole.size() % 2 == 1 && is_checkmate(position_after(start_, whole));
         // What a move punished had taken itself is part of the count.
         const bool counts_move = claim_.lead.size() == 1 && !claim_.is_threat;
         if (counts_move) whole.insert(whole.begin(), claim_.lead.front());
         const Position& from = counts_move ? question_.before : start_;
         const std::size_t lead = counts_move ? 1 : 0;
+        if (is_mate) {
+            // The mate comes before anything else is taken.
+            const std::span<const Move> taking = std::span(whole).first(lead + line.size() - 1);
+            return Shown{.centipawns = mate_gain,
+                         .proof = {whole.begin() + static_cast<std::ptrdiff_t>(lead), whole.end()},
+                         .winnings = winnings_of(from, taking, winner_, lead),
+                         .is_mate = true};
+        }
         Tally won = tally(from, whole, winner_, lead + line.size() + 1);
         if (won.proof.size() < lead + line.size() + 1) return std::nullopt;
         Shown shown{.centipawns = won.centipawns,
@@ -171,11 +175,22 @@ class Retaking {
         return false;
     }
 
+    // Whoever takes back is mated before they lose the rest: that is worth as much, and has no
+    // name.
+    void keep_before_mate(Winnings before_mate) {
+        if (before_mate.centipawns < least_material)
+            before_mate = {
+                .taken = {}, .given = {}, .promoted = {}, .centipawns = claim_.winnings.centipawns};
+        claim_.winnings = std::move(before_mate);
+    }
+
     void accept(Shown shown, std::size_t answer) {
         const auto is_taken = [&](PlacedPiece piece) { return takes(shown.proof, piece); };
         // The claim keeps its words where the new proof bears them out.
-        if (!shown.is_mate && (claim_.winnings.taken.empty() ||
-                               !std::ranges::all_of(claim_.winnings.taken, is_taken)))
+        const bool is_borne_out = std::ranges::all_of(claim_.winnings.taken, is_taken);
+        if (shown.is_mate && !is_borne_out)
+            keep_before_mate(std::move(shown.winnings));
+        else if (claim_.winnings.taken.empty() || !is_borne_out)
             claim_.winnings = std::move(shown.winnings);
         claim_.proof = std::move(shown.proof);
         // A later recapture is part of the line, and needs no words.

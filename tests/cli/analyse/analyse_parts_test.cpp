@@ -6,6 +6,7 @@
 #include "chess/fen.hpp"
 #include "chess/movegen.hpp"
 #include "chess/san.hpp"
+#include "chess/uci_move.hpp"
 #include "cli/analyse/analysis.hpp"
 #include "cli/analyse/game_review.hpp"
 #include "cli/analyse/progress_bar.hpp"
@@ -20,9 +21,9 @@ using Json = nlohmann::json;
 
 constexpr std::uint64_t few_nodes = 2'000;
 
-Limits few() {
-    Limits limits;
-    limits.nodes = few_nodes;
+AnalystLimits few() {
+    AnalystLimits limits;
+    limits.each.nodes = few_nodes;
     return limits;
 }
 
@@ -118,6 +119,31 @@ TEST_CASE("a game is reviewed move by move") {
     CHECK(objects[4]["black"]["blunders"] == 0);
     CHECK(objects[4]["complete"] == true);
     CHECK(objects[4]["opening"]["eco"] == "A00");
+}
+
+TEST_CASE("a review looks closer beside moves that seem to cost something") {
+    constexpr std::uint64_t more_nodes = 4 * few_nodes;
+    AnalystLimits limits = few();
+    limits.closer.emplace().nodes = more_nodes;
+    Engine engine;
+    Analyst analyst(engine, limits);
+    // White gives the queen away; the null move costs nobody anything.
+    const auto games = read_games("1. d4 d5 2. Nf3 Nf6 3. Qd3 Nc6 4. Qa6 bxa6 5. -- e6 *\n");
+    REQUIRE(games.size() == 1);
+    std::vector<std::string> seen;
+    const GameReview review = review_game(
+        games[0].game, analyst,
+        {.on_move = [&](const ReviewedMove& move) { seen.push_back(to_uci(move.played)); },
+         .on_null_move = [&](const Position&) { seen.emplace_back("--"); },
+         .on_position = {}});
+    CHECK(seen == std::vector<std::string>{"d2d4", "d7d5", "g1f3", "g8f6", "d1d3", "b8c6", "d3a6",
+                                           "b7a6", "--", "e7e6"});
+    REQUIRE(review.moves.size() == seen.size() - 1);
+    CHECK(review.moves[1].search.nodes < more_nodes / 2);
+    const ReviewedMove &blunder = review.moves[6], &answer = review.moves[7];
+    CHECK(blunder.judgement.mark == explain::MoveMark::blunder);
+    CHECK(blunder.search.nodes > more_nodes / 2);
+    CHECK(answer.search.nodes > more_nodes / 2);
 }
 
 TEST_CASE("a review names the opening") {

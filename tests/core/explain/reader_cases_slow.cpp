@@ -9,7 +9,7 @@ using namespace kibitz::explain::test;
 
 namespace {
 
-constexpr std::uint64_t nodes = 12'000;
+constexpr std::uint64_t nodes = 12'000, few_nodes = 1000;
 
 bool has(const std::string& text, std::string_view part) {
     return text.find(part) != std::string::npos;
@@ -21,8 +21,8 @@ struct Told {
     std::string text;
 };
 
-Told tell(std::string_view fen, std::string_view uci) {
-    Asker asker(nodes);
+Told tell(std::string_view fen, std::string_view uci, std::uint64_t limit = nodes) {
+    Asker asker(limit);
     Question question = asker.ask(fen, uci);
     Explanation explanation = explain::explain(question);
     std::string text = in_words(question, explanation);
@@ -123,4 +123,53 @@ TEST_CASE("a quiet move of a pawn is told by what it opens") {
     const Told told =
         tell("rnbq1r2/ppp1ppkp/3p1np1/8/3P4/5N2/PPP1PPPP/RNQ1KB1R w KQ - 0 7", "e2e3");
     CHECK(has(told.text, "the bishop on f1"));
+}
+
+TEST_CASE("a piece that the mate comes before is not called won") {
+    // The recapture is answered by a mate, and the queen stays where it is.
+    const Told counted =
+        tell("r2q2nr/1ppbk2p/p2pn3/1PP1PQ2/5P1P/B7/P5P1/RN2KB1R b KQ - 0 16", "a6b5", few_nodes);
+    CHECK(has(counted.text, "cxd6+ wins material worth"));
+    CHECK(has(counted.text, "cxd6 fails to Bxd6+"));
+    const Told named =
+        tell("r4rk1/1p1qbppp/p2p1n1B/2p2P2/2BpP3/3P2Q1/PPP3PP/R4RK1 b - - 1 16", "g7g6", few_nodes);
+    CHECK(has(named.text, "fxg6"));
+    CHECK_FALSE(has(named.text, "pawn on d6"));
+    const Told met = tell("rn1qkb1r/pbp2ppp/1p1p1P2/4p3/2B1P3/5Q2/PPPP1P1P/RNB1K1NR b KQkq - 0 6",
+                          "d8f6", few_nodes);
+    CHECK(has(met.text, "the threat of fxg7, which would win the pawn on g7"));
+}
+
+TEST_CASE("the capture that ends a proof is not simply taken back") {
+    const Told fork =
+        tell("r1b2bk1/ppq2ppp/2p2n1r/3p4/1PPNP3/P2P1QPP/5RBK/R4N2 b - - 0 24", "c8g4", few_nodes);
+    CHECK(has(fork.text, "dxc4 27. dxc4"));
+    const Told exchange =
+        tell("r6r/3k1N1p/p3p1p1/2bbPp2/5BP1/3Q4/P4P1P/5RK1 w - - 1 23", "f7h8", few_nodes);
+    CHECK(has(exchange.text, "It wins"));
+}
+
+TEST_CASE("a piece that is exchanged has not been shut in") {
+    // Black takes back on f6.
+    const Told told =
+        tell("r1bq1rk1/ppp2ppp/2nbpn2/3p4/3P1B2/2N2NP1/PPP1PPBP/R2QK2R w KQ - 4 7", "e2e4");
+    CHECK_FALSE(has(told.text, "last safe squares"));
+}
+
+TEST_CASE("a move that protects what is attacked is told by that") {
+    const Told told =
+        tell("rnbqk2r/ppp2pbp/5np1/3p4/2PPp3/4P1P1/PP1NBP1P/RNBQ1RK1 b kq - 0 8", "c8h3");
+    CHECK(has(told.text, "it supports the pawn on d5"));
+}
+
+TEST_CASE("a threat that the move makes as well has not been missed") {
+    const Told told =
+        tell("r1bqkb1r/pp3ppp/2n2n2/3p2P1/4p3/1B3Q2/PPPP1P1P/RNB1K1NR w KQkq - 0 8", "f3f4");
+    CHECK_FALSE(has(told.text, "would have threatened gxf6"));
+}
+
+TEST_CASE("an answer that takes back is told by what it attacks besides") {
+    const Told told =
+        tell("2kr1bnr/ppp2ppp/2n1q3/1N2pb2/3p4/3PP1P1/PPPBQPBP/R3K1NR w KQ - 2 9", "g2c6");
+    CHECK(has(told.text, "bxc6 attacks the knight on b5"));
 }

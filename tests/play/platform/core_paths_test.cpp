@@ -4,6 +4,7 @@
 #include <string>
 
 #include "chess/fen.hpp"
+#include "engine/analyser.hpp"
 #include "platform/bench.hpp"
 #include "platform/perft.hpp"
 #include "support/test.hpp"
@@ -54,5 +55,24 @@ TEST_CASE("perft counts the same leaves on every path") {
         if (!can_run(*path)) continue;
         CAPTURE(std::string(path->name));
         CHECK(run_perft(*path, *parse_fen(kiwipete), 4, 1, false).leaves == 4'085'603);
+    }
+}
+
+TEST_CASE("an analyser finds the same with the code for every processor") {
+    Limits limits;
+    limits.nodes = 5'000;
+    const Position position = *parse_fen(kiwipete);
+    Analyser own;
+    const Analysis expected = own.analyse(position, limits);
+    REQUIRE_FALSE(expected.lines.empty());
+    for (const CorePath* path : compiled_core_paths()) {
+        if (!can_run(*path)) continue;
+        CAPTURE(std::string(path->name));
+        Analyser analyser({.path = path});
+        const Analysis found = analyser.analyse(position, limits);
+        REQUIRE_FALSE(found.lines.empty());
+        CHECK(found.nodes == expected.nodes);
+        CHECK(found.lines.front().pv == expected.lines.front().pv);
+        CHECK(raw(found.lines.front().score) == raw(expected.lines.front().score));
     }
 }

@@ -68,7 +68,8 @@ std::vector<Claim> Explainer::finished() {
     drop_unproven();
     for (Claim& claim : claims_) {
         Claim whole = claim;
-        if (show_captures(whole) && holds(question_, whole)) claim = std::move(whole);
+        if (show_captures(whole) && answer_retaking(question_, whole) && holds(question_, whole))
+            claim = std::move(whole);
     }
     return std::move(claims_);
 }

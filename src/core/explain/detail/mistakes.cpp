@@ -208,18 +208,35 @@ class Mistakes : Explainer {
     // True if the side that answers could have taken as much without the answer.
     [[nodiscard]] bool is_possible_at_once(const Gain& threat) const {
         const Move first = threat.moves.front();
-        if (threat.mates() || !after_.is_legal(first)) return false;
-        const int taken = exchange_value(type_of(after_.captured_by(first)));
-        return taken - settle(after_.after(first)).centipawns >= threat.centipawns - least_material;
+        return !threat.mates() && after_.is_legal(first) &&
+               won_at_once(after_, first) >= threat.centipawns - least_material;
+    }
+
+    // What the capture wins by itself.
+    [[nodiscard]] static int won_at_once(const Position& position, Move move) {
+        return exchange_value(type_of(position.captured_by(move))) -
+               settle(position.after(move)).centipawns;
     }
 
     // What the better move would have threatened.
     void find_missed_threat() {
         if (best_.moves.empty()) return;
         add_threat(ClaimKind::misses_threat, {best_.moves.front()}, best_.score);
-        // Whoever carries it out at once has not missed the threat.
-        if (has(ClaimKind::misses_threat) && claims_.back().proof.front() == question_.played)
+        // Whoever carries it out at once, or threatens the same, has not missed the threat.
+        if (has(ClaimKind::misses_threat) &&
+            (claims_.back().proof.front() == question_.played || threatens_too(claims_.back())))
             claims_.pop_back();
+    }
+
+    // True if the move that was played makes the threat of the claim as well.
+    [[nodiscard]] bool threatens_too(const Claim& claim) const {
+        if (claim.mate > 0 || after_.in_check()) return false;
+        Position passed = after_;
+        passed.play_null();
+        const Move taking = claim.proof.front();
+        return passed.is_legal(taking) &&
+               won_at_once(passed, taking) >=
+                   won_at_once(start_of_proof(question_, claim), taking) - exchange_tolerance;
     }
 
     // True if the answer only ends an exchange that the move began, and nobody is ahead by it.
@@ -239,7 +256,18 @@ class Mistakes : Explainer {
 
     void add_answer(const Deed& deed) {
         add_deed(ClaimKind::answered_by, deed);
-        if (claims_.back().winnings.centipawns == 0 && ends_exchange()) claims_.pop_back();
+        if (claims_.back().winnings.centipawns > 0 || !ends_exchange()) return;
+        claims_.pop_back();
+        // That the answer takes back is no news, and what it attacks besides is.
+        if (const auto attack = attack_of_answer()) add_deed(ClaimKind::answered_by, *attack);
+    }
+
+    [[nodiscard]] std::optional<Deed> attack_of_answer() const {
+        const auto deeds = deeds_of(after_, answer_.moves);
+        const auto attack = std::ranges::find_if(deeds, [](const Deed& deed) {
+            return deed.kind == DeedKind::attacks || deed.kind == DeedKind::checks_and_attacks;
+        });
+        return attack != deeds.end() ? std::optional(*attack) : std::nullopt;
     }
 
     // Nothing is won by force: what the answer does, and what the better move would have done.
