@@ -13,6 +13,7 @@ import hashlib
 import json
 import logging
 import random
+import ssl
 import urllib.parse
 
 import websockets
@@ -39,16 +40,26 @@ ODD_REQUESTS = (b"GET /arena/games/1%0d%0aSet-Cookie:%20x HTTP/1.1\r\nHost: x\r\
                 b"GET /../../etc/passwd HTTP/1.1\r\nHost: x\r\n\r\n", b"\x16\x03\x01\x02\x00\x01\x00",
                 b"\0" * 1000)
 
+# The proxy of bench/arena-storm shows a certificate that nobody has signed.
+TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+TLS.check_hostname, TLS.verify_mode = False, ssl.CERT_NONE
+
 # asyncio warns of writing to what the arena has closed, which is what is tried here.
 logging.getLogger("asyncio").setLevel(logging.ERROR)
 
 
+def tls_of(address):
+    return TLS if address.startswith("wss:") else None
+
+
 def socket_to(address, local):
-    return websockets.connect(address, local_addr=local, open_timeout=PATIENCE, close_timeout=1)
+    return websockets.connect(address, ssl=tls_of(address), local_addr=local, open_timeout=PATIENCE,
+                              close_timeout=1)
 
 
 class Attacks:
-    """`fronts` are addresses such as ws://10.0.1.2:8080, `games()` the numbers of games that others play."""
+    """`fronts` are addresses such as ws://10.0.1.2:8080 or wss://10.0.1.4:443, `games()` the numbers of games
+    that others play."""
 
     def __init__(self, fronts, count, games):
         self.fronts, self.games = fronts, games
@@ -82,7 +93,7 @@ class Attacks:
 
     async def connect(self, front, local):
         at = urllib.parse.urlsplit(front)
-        opened = asyncio.open_connection(at.hostname, at.port, local_addr=local)
+        opened = asyncio.open_connection(at.hostname, at.port, ssl=tls_of(front), local_addr=local)
         return await asyncio.wait_for(opened, PATIENCE)
 
     async def half_requests(self, front, local):

@@ -27,14 +27,16 @@ class Broker(Program):
         self.wait_for("Server is ready")
 
 
-class Front(Program):
-    def __init__(self, broker, *options, inside=()):
-        super().__init__(*inside, KIBITZ, "front", "--nats", broker.address, *options)
-        self.wait_for("Ctrl-C ends it.")
-
+class Served(Program):
     def get(self, path):
         with urllib.request.urlopen(self.http + path, timeout=PATIENCE) as answer:
             return json.load(answer)
+
+
+class Front(Served):
+    def __init__(self, broker, *options, inside=()):
+        super().__init__(*inside, KIBITZ, "front", "--nats", broker.address, *options)
+        self.wait_for("Ctrl-C ends it.")
 
     def is_ready(self):
         try:
@@ -49,3 +51,12 @@ class Front(Program):
         while not self.is_ready():
             assert time.monotonic() < give_up, self.said
             time.sleep(0.05)
+
+
+class ServerOnSqlite(Served):
+    """A server that decides, on the log in that folder."""
+
+    def __init__(self, folder, broker, *options):
+        super().__init__(KIBITZ, "serve", "--port", "0", "--data", folder, "--house-players", "none",
+                         "--nats", broker.address, *options)
+        self.wait_for("Ctrl-C ends it.")

@@ -12,9 +12,9 @@ import time
 import types
 import urllib.request
 
-from front_programs import Broker, Front
+from front_programs import Broker, Front, ServerOnSqlite
 from server import KIBITZ, PATIENCE, finish, skip
-from standby_servers import LONGEST_TAKEOVER, Cluster, Program, Server
+from standby_servers import LONGEST_TAKEOVER, Cluster, Server
 
 try:
     import websockets
@@ -26,15 +26,6 @@ BOTS = os.path.join(os.path.dirname(__file__), "../../examples/bots")
 SHUFFLE = ["g1f3", "g8f6", "f3g1", "f6g8"]
 PAWNS = [("a2a3", "a7a6"), ("a3a4", "a6a5"), ("h2h3", "h7h6")]
 MATE = ["e2e4", "e7e5", "f1c4", "b8c6", "d1h5", "g8f6", "h5f7"]
-
-
-class ServerOnSqlite(Program):
-    """On the log in that folder."""
-
-    def __init__(self, folder, broker, *options):
-        super().__init__(KIBITZ, "serve", "--port", "0", "--data", folder, "--house-players", "none",
-                         "--nats", broker.address, *options)
-        self.wait_for("Ctrl-C ends it.")
 
 
 class Client:

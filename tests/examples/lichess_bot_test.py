@@ -1,15 +1,17 @@
-"""The real lichess-bot plays here with its address changed. KIBITZ_LICHESS_BOT is a checkout of it, and
-PYTHONPATH has what it needs: python3-yaml, -requests, -backoff and -rich, and python-chess 1.11.
-KIBITZ_LICHESS_GAMES says how many games (2)."""
+"""The real lichess-bot plays here with its address changed, also at a front while the server is replaced.
+KIBITZ_LICHESS_BOT is a checkout of it, and PYTHONPATH has what it needs: python3-yaml, -requests, -backoff
+and -rich, and python-chess 1.11. KIBITZ_LICHESS_GAMES says how many games each time (2)."""
 import asyncio
-import json
 import os
 import re
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
 
+from front_programs import Broker, Front, ServerOnSqlite
+from lichess_player import PROPER, Site, finished_of, register
 from server import KIBITZ, PATIENCE, Server, skip
 
 FOLDER = os.environ.get("KIBITZ_LICHESS_BOT")
@@ -21,7 +23,6 @@ try:
     import chess
     import requests
     import rich
-    import websockets
     import yaml
     assert backoff and chess and requests and rich
 except ImportError as missing:
@@ -30,14 +31,6 @@ except ImportError as missing:
 ENGINE = shutil.which("stockfish", path=os.environ["PATH"] + ":/usr/games")
 SECONDS_A_GAME = 90
 AT_ONCE = min(4, GAMES)
-
-
-async def register(server, name):
-    async with websockets.connect(server.arena) as socket:
-        await socket.send(json.dumps({"type": "register", "name": name, "bot": True}))
-        while (answer := json.loads(await socket.recv()))["type"] != "welcome" and "token" not in answer:
-            assert answer["type"] != "error", answer
-        return answer["token"]
 
 
 def settings_of(server, token):
@@ -57,40 +50,64 @@ def settings_of(server, token):
     return settings
 
 
-def play(server):
-    token = asyncio.run(register(server, "Stork"))
-    config = os.path.join(server.folder, "config.yml")
+def play(site, disturb=None):
+    """What its log says. Once it plays, `disturb` is called."""
+    token = asyncio.run(register(site, "Stork"))
+    config = os.path.join(site.folder, "config.yml")
     with open(config, "w", encoding="utf-8") as file:
-        yaml.safe_dump(settings_of(server, token), file)
-    log = os.path.join(server.folder, "bot.log")
+        yaml.safe_dump(settings_of(site, token), file)
+    log = os.path.join(site.folder, "bot.log")
     with open(log, "w", encoding="utf-8") as output:
         bot = subprocess.Popen([sys.executable, os.path.join(FOLDER, "lichess-bot.py"), "--config", config,
                                 "--disable_auto_logging"], cwd=FOLDER, stdout=output,
                                stderr=subprocess.STDOUT, start_new_session=True)
     said = lambda: open(log, encoding="utf-8").read()  # noqa: E731
     try:
-        end = time.monotonic() + PATIENCE
-        while "You're now connected" not in said():
-            assert bot.poll() is None and time.monotonic() < end, said()
-            time.sleep(0.2)
-        opponent = subprocess.run(
-            [KIBITZ, "bot", "--server", server.http, "--name", "Opponent", "--player", "level-01",
+        wait_for(bot, said, "You're now connected")
+        opponent = subprocess.Popen(
+            [KIBITZ, "bot", "--server", site.http, "--name", "Opponent", "--player", "level-01",
              "--tc", "0.5+0.2", "--challenge", "Stork", "--games", str(GAMES), "--concurrency",
-             str(AT_ONCE), "--token-file", os.path.join(server.folder, "token")],
-            capture_output=True, text=True, timeout=SECONDS_A_GAME * GAMES)
-        assert opponent.returncode == 0, opponent.stdout + opponent.stderr + said()
+             str(AT_ONCE), "--token-file", os.path.join(site.folder, "token")],
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        if disturb:
+            wait_for(bot, said, "+++")
+            disturb()
+        opponent_said, _ = opponent.communicate(timeout=SECONDS_A_GAME * GAMES)
+        assert opponent.returncode == 0, opponent_said + said()
     finally:
         os.killpg(bot.pid, 15)
         bot.wait(PATIENCE)
-    over = [game for game in server.get("/arena/games")["finished"] if "Stork" in game["players"]]
-    endings = sorted(game["ending"] for game in over)
-    assert len(over) == GAMES and set(endings) <= {"rules", "resignation", "draw agreed", "draw claimed"}, (
-        endings, said()[-3000:])
-    errors = re.findall(r".*(?:Traceback|ERROR|HTTPError).*", said())
-    assert not errors, said()[-5000:]
+    endings = sorted(game["ending"] for game in finished_of(site, "Stork"))
+    assert len(endings) == GAMES and set(endings) <= PROPER, (endings, said()[-3000:])
     print(f"{GAMES} games of lichess-bot {'with Stockfish' if ENGINE else 'with Kibitz'}:",
           endings)
+    return said()
+
+
+def wait_for(bot, said, words):
+    end = time.monotonic() + PATIENCE
+    while words not in said():
+        assert bot.poll() is None and time.monotonic() < end, said()
+        time.sleep(0.2)
+
+
+def play_at_a_front():
+    with Broker() as broker, tempfile.TemporaryDirectory(prefix="kibitz-test-") as folder:
+        servers = [ServerOnSqlite(folder, broker)]
+
+        def replace():
+            servers.pop().kill()
+            servers.append(ServerOnSqlite(folder, broker))
+
+        try:
+            with Front(broker, "--port", "0") as front:
+                front.wait_until_ready()
+                play(Site(front, folder), replace)
+        finally:
+            servers.pop().kill()
 
 
 with Server("--house-players", "none") as arena:
-    play(arena)
+    log_of_bot = play(arena)
+    assert not re.findall(r".*(?:Traceback|ERROR|HTTPError).*", log_of_bot), log_of_bot[-5000:]
+play_at_a_front()

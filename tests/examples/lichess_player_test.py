@@ -1,66 +1,12 @@
 """`kibitz bot --lichess` plays in an arena, which answers the Bot API of lichess: it is challenged and
 challenges, is killed in the middle of its games and goes on with them, and ends as it is asked to."""
-import asyncio
-import json
 import os
-import re
-import signal
 import subprocess
-import time
 
-from server import KIBITZ, PATIENCE, Server, skip
-
-try:
-    import websockets
-except ImportError:
-    skip("Python has no package websockets")
+from lichess_player import PROPER, SECONDS_FOR_ALL, Bot, finished_of
+from server import KIBITZ, PATIENCE, Server
 
 CHALLENGED, CHALLENGING = 4, 2  # games
-SECONDS_FOR_ALL = 300
-PROPER = {"rules", "resignation", "draw agreed", "draw claimed"}
-
-
-async def register(server, name):
-    async with websockets.connect(server.arena) as socket:
-        await socket.send(json.dumps({"type": "register", "name": name, "bot": True}))
-        while (answer := json.loads(await socket.recv()))["type"] != "welcome" and "token" not in answer:
-            assert answer["type"] != "error", answer
-        return answer["token"]
-
-
-class Bot:
-    def __init__(self, server, name, *options, is_encrypted=False):
-        place = [server.https, "--ca", server.certificate] if is_encrypted else [server.http]
-        self.options = ["--server", *place, *options]
-        self.token = os.path.join(server.folder, name + ".token")
-        with open(self.token, "w", encoding="utf-8") as file:
-            file.write(asyncio.run(register(server, name)) + "\n")
-        self.log = os.path.join(server.folder, name + ".log")
-        self.start()
-
-    def start(self):
-        with open(self.log, "a", encoding="utf-8") as output:
-            self.process = subprocess.Popen(
-                [KIBITZ, "bot", "--lichess", "--token-file", self.token, "--player", "level-01",
-                 "--concurrency", "2", *self.options], stdout=output, stderr=subprocess.STDOUT)
-
-    def said(self):
-        with open(self.log, encoding="utf-8") as log:
-            return log.read()
-
-    def wait_for(self, pattern, times=1):
-        end = time.monotonic() + SECONDS_FOR_ALL
-        while len(re.findall(pattern, self.said())) < times:
-            assert self.process.poll() is None and time.monotonic() < end, self.said()
-            time.sleep(0.05)
-
-    def end(self, code=0):
-        self.process.send_signal(signal.SIGTERM)
-        assert self.process.wait(PATIENCE) == code, self.said()
-
-
-def finished_of(server, name):
-    return [game for game in server.get("/arena/games")["finished"] if name in game["players"]]
 
 
 def is_challenged_and_killed(server):

@@ -5,7 +5,6 @@ import contextlib
 import json
 import os
 import re
-import shutil
 import socket
 import ssl
 import subprocess
@@ -16,6 +15,8 @@ import urllib.error
 import urllib.request
 
 from front_programs import Broker, Front
+from proxies import PACKAGING, PROXIES, ROOT, read, replaced
+from proxies import program as find_program
 from server import KIBITZ, PATIENCE, Server, finish, skip
 
 try:
@@ -23,20 +24,14 @@ try:
 except ImportError as missing:
     skip(f"Python has no package {missing.name}")
 
-ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "../.."))
-PACKAGING = os.path.join(ROOT, "packaging")
 BATTLEBOT = os.path.join(ROOT, "examples/bots/battlebot.py")
+EMPTY_LINE = 7  # seconds of silence, after which a stream of the Bot API has one
 missing_programs = []
 
 
-def read(name):
-    with open(os.path.join(PACKAGING, name), encoding="utf-8") as file:
-        return file.read()
-
-
 def program(name):
-    """Where it is; nothing where it is not installed."""
-    found = shutil.which(name, path=os.environ["PATH"] + ":/usr/sbin:/sbin")
+    """Where it is; nothing where it is not installed, which is said at the end."""
+    found = find_program(name)
     if not found and name not in missing_programs:
         missing_programs.append(name)
     return found
@@ -47,14 +42,6 @@ def run(*command, **more):
                           timeout=PATIENCE, check=False, **more)
     assert done.returncode == 0, f"{command} ended with {done.returncode}:\n{done.stdout}"
     return done.stdout
-
-
-def replaced(text, **changes):
-    """Each text has to be there: an example that has changed is not tested by accident."""
-    for before, after in changes.items():
-        assert before in text, before
-        text = text.replace(before, after)
-    return text
 
 
 def free_port():
@@ -75,10 +62,13 @@ def is_open(port):
 
 
 class Proxy:
-    """A web server in the foreground, with a configuration of its own in front of `server`."""
+    """A web server in the foreground, with a configuration of its own before `backend`. It has the
+    certificate of `server`."""
 
-    def __init__(self, folder, port, server, *command):
-        self.port, self.folder = port, folder
+    def __init__(self, name, folder, server, backend):
+        self.port, self.folder = free_port(), folder
+        key = os.path.join(server.folder, "certificate-key.pem")
+        command = PROXIES[name](folder, f"127.0.0.1:{self.port}", server.certificate, key, [backend])
         self.tls = ssl.create_default_context(cafile=server.certificate)
         with open(os.path.join(folder, "output"), "w", encoding="utf-8") as output:
             self.process = subprocess.Popen(command, stdout=output, stderr=output)
@@ -106,43 +96,22 @@ class Proxy:
             return refusal.code, ""
 
 
-def nginx(folder, server, backend):
-    port = free_port()
-    key = os.path.join(server.folder, "certificate-key.pem")
-    site = replaced(read("nginx.conf"), **{
-        "listen 443 ssl": f"listen 127.0.0.1:{port} ssl", "127.0.0.1:8080": backend,
-        "/etc/ssl/chess.example.org/fullchain.pem": server.certificate,
-        "/etc/ssl/chess.example.org/privkey.pem": key})
-    config = os.path.join(folder, "nginx.conf")
-    temporary = "".join(f"{kind}_temp_path {folder}/{kind};\n"
-                        for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
-    user = "user root;\n" if os.geteuid() == 0 else ""
-    with open(config, "w", encoding="utf-8") as file:
-        file.write(f"{user}daemon off;\npid {folder}/pid;\nerror_log stderr;\nevents {{}}\n"
-                   f"http {{\naccess_log off;\n{temporary}{site}}}\n")
-    return Proxy(folder, port, server, program("nginx"), "-e", "stderr", "-p", folder, "-c", config)
-
-
-def haproxy(folder, server, backend):
-    port = free_port()
-    both = os.path.join(folder, "both.pem")
-    with open(both, "w", encoding="utf-8") as file:
-        for name in ("certificate.pem", "certificate-key.pem"):
-            with open(os.path.join(server.folder, name), encoding="utf-8") as part:
-                file.write(part.read())
-    config = os.path.join(folder, "haproxy.cfg")
-    with open(config, "w", encoding="utf-8") as file:
-        file.write(replaced(read("haproxy.cfg"), **{
-            "bind :443": f"bind 127.0.0.1:{port}", "127.0.0.1:8080": backend,
-            "/etc/haproxy/chess.example.org.pem": both, "maxconn 40000": "maxconn 1000"}))
-    return Proxy(folder, port, server, program("haproxy"), "-db", "-f", config)
-
-
-async def register(proxy, name):
+async def register(proxy, name, **more):
     async with websockets.connect(f"wss://localhost:{proxy.port}/arena", ssl=proxy.tls,
                                   extra_headers={"X-Forwarded-For": "198.51.100.9"}) as client:
-        await client.send(json.dumps({"type": "register", "name": name}))
+        await client.send(json.dumps({"type": "register", "name": name, **more}))
         return json.loads(await asyncio.wait_for(client.recv(), PATIENCE))
+
+
+def check_stream(proxy):
+    """A stream of the Bot API shows a sign of life before the next one comes."""
+    token = asyncio.run(register(proxy, "Heron", bot=True))["token"]
+    request = urllib.request.Request(f"https://localhost:{proxy.port}/api/stream/event",
+                                     headers={"Authorization": f"Bearer {token}"})
+    began = time.monotonic()
+    with urllib.request.urlopen(request, timeout=PATIENCE, context=proxy.tls) as events:
+        assert events.readline() == b"\n"
+        assert time.monotonic() - began < 2 * EMPTY_LINE, "the proxy keeps lines back"
 
 
 @contextlib.contextmanager
@@ -160,18 +129,19 @@ def front_behind_proxy(log):
         yield server, front.http
 
 
-def check_proxy(kind, name, what_is_behind):
+def check_proxy(name, what_is_behind):
     """Pages, sockets and bots of 2017 get through; the metrics and a forged address do not."""
     if not program(name):
         return
     with tempfile.TemporaryDirectory() as folder:
         log = os.path.join(folder, "server.log")
         with what_is_behind(log) as (server, backend), \
-                kind(folder, server, backend.removeprefix("http://")) as proxy:
+                Proxy(name, folder, server, backend.removeprefix("http://")) as proxy:
             wait_until(lambda: proxy.get("/readyz")[0] == 200, f"{name} finds no server")
             assert json.loads(proxy.get("/arena/games")[1])["live"] == []
             assert proxy.get("/metrics")[0] == 403
             assert asyncio.run(register(proxy, "Ann"))["type"] == "registered"
+            check_stream(proxy)
             bots = [server.start(sys.executable, BATTLEBOT, f"https://localhost:{proxy.port}", bot,
                                  "spring", "2", server.certificate) for bot in ("ibis", "stork")]
             assert all(len(finish(one).splitlines()) == 2 for one in bots)
@@ -212,7 +182,7 @@ def check_log_rotation():
         with Server("--house-players", "none", "--log", log) as server:
             config = os.path.join(folder, "logrotate")
             with open(config, "w", encoding="utf-8") as file:
-                file.write(replaced(read("kibitz.logrotate"), **{
+                file.write(replaced(read("kibitz.logrotate"), {
                     "    su kibitz kibitz\n": "", "/var/log/kibitz/server.log": log,
                     "systemctl reload kibitz.service": f"kill -HUP {server.process.pid}"}))
             run(path, "--force", "--state", os.path.join(folder, "state"), config)
@@ -256,11 +226,11 @@ def check_rehearsal():
 
 
 check_units()
-check_proxy(nginx, "nginx", server_behind_proxy)
-check_proxy(haproxy, "haproxy", server_behind_proxy)
+check_proxy("nginx", server_behind_proxy)
+check_proxy("haproxy", server_behind_proxy)
 if program("nats-server"):
-    check_proxy(nginx, "nginx", front_behind_proxy)
-    check_proxy(haproxy, "haproxy", front_behind_proxy)
+    check_proxy("nginx", front_behind_proxy)
+    check_proxy("haproxy", front_behind_proxy)
 check_log_rotation()
 check_metrics()
 check_rehearsal()

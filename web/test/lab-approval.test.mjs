@@ -157,9 +157,10 @@ describe('tests begun and approved on the page', { skip }, () => {
     await author.getByLabel('Priority').fill('5');
     await propose.click();
     await author
-      .getByText(/at most 0/)
-      .last()
+      .locator('.at-fault')
+      .getByText(/an author's test is at most 0/)
       .waitFor();
+    await author.getByLabel('Priority').and(author.locator('[aria-invalid="true"]')).waitFor();
     // Another view, and back.
     await author.getByRole('link', { name: 'Workers' }).click();
     await author.goBack();

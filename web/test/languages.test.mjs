@@ -1,5 +1,6 @@
 // The texts of all languages, without a browser: what stayed English, and the letters of pieces.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import { openModules } from './modules.mjs';
 
@@ -19,6 +20,22 @@ const parts = {
 };
 // Names, signs, and words that are the same in both languages.
 const mostAlike = 0.12;
+
+/** Refusals by the codes of docs/api: English has the server's own words. Those that are left out come of
+    programs alone, or of the operator's commands. */
+const refusals = {
+  ErrorCode: {
+    parts: ['arena/words/arena-'],
+    leftOut: `notJson nestedTooDeeply unknownMessageType unknownCommand notFound alreadyLoggedIn badVersion
+      ownerTooLong unknownAction unknownGameKind badContestKind noPgn tooManyGamesForPgn pathNotAbsolute
+      fileExists copyFailed`,
+  },
+  LetterErrorCode: {
+    parts: ['letters/words/letters-', 'letters/words/key-'],
+    leftOut: `badMessage notOpened wrongProof badCommitment badText noMetadata unknownVersion badMetadata
+      badBodySize wrongSender badKey badSignature`,
+  },
+};
 
 /** All texts with the path to each, those of functions left out. */
 function texts(value, path = '') {
@@ -53,6 +70,51 @@ describe('languages', () => {
         for (const [path, text] of translated)
           assert.ok(text.trim() !== '' || original.get(path)?.trim() === '', path);
       });
+
+  for (const language of ['de', 'es'])
+    test(`what the server refuses is said in ${language}`, async () => {
+      const { schemas } = JSON.parse(
+        readFileSync(new URL('../../docs/api/asyncapi.json', import.meta.url)),
+      ).components;
+      for (const [list, { parts: files, leftOut }] of Object.entries(refusals)) {
+        const said = new Set();
+        for (const file of files) {
+          const part = (await modules.load(file + language))[language];
+          for (const [code, text] of Object.entries(part.refusals)) if (text) said.add(code);
+        }
+        const others = new Set(leftOut.split(/\s+/));
+        const codes = schemas[list].enum;
+        assert.deepEqual(
+          codes.filter((code) => !said.has(code) && !others.has(code)),
+          [],
+        );
+        assert.deepEqual(
+          [...others].filter((code) => !codes.includes(code)),
+          [],
+        );
+      }
+    });
+
+  for (const language of ['de', 'es'])
+    test(`what is wrong with a field of a laboratory's test is said in ${language}`, async () => {
+      const { fields } = (await modules.load('lab/words/lab-en')).en;
+      const fieldOf = {
+        player: 'program',
+        known: 'build',
+        file: 'build',
+        engineOptions: 'options',
+      };
+      const ofPage = new Set(['signature', 'openings', 'command', 'bench']); // these it checks itself, or none
+      const { wrongFields } = (await modules.load(`lab/words/lab-${language}`))[language];
+      const names = Object.keys(fields)
+        .filter((name) => !ofPage.has(name))
+        .map((name) => fieldOf[name] ?? name);
+      assert.deepEqual(
+        names.filter((name) => !(name in wrongFields)),
+        [],
+      );
+      for (const text of Object.values(wrongFields)) assert.match(text('so'), /\p{L}{3}.*[.:?]/u);
+    });
 
   test('German and Spanish have the same texts', async () => {
     for (const [, other] of Object.values(parts)) {

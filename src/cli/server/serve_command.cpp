@@ -216,11 +216,12 @@ int serve(const ServeArguments& arguments) {
                                            .experiments = experiments.get()},
                                           **arena, arguments.arena.folder + "/house-tokens.json");
     if (!house) return refuse(house.error());
+    serve::BotApi bot_api(**arena);
     // As early as possible: clients at fronts have waited since the server before this one ended.
     std::shared_ptr<serve::FrontLinks> fronts;
     if (!arguments.fronts.broker.servers.empty()) {
         auto opened =
-            serve::FrontLinks::open(arguments.fronts, **arena, house->get(),
+            serve::FrontLinks::open(arguments.fronts, **arena, bot_api, house->get(),
                                     [&failure](const std::string& why) { failure.report(why); });
         if (!opened) return refuse(opened.error());
         fronts = *std::move(opened);
@@ -254,7 +255,8 @@ int serve(const ServeArguments& arguments) {
         listening.most_body_bytes = serve::Origin::most_body_bytes;
     const auto server =
         net::Server::listen(listening, serve::site_handlers(engine, **arena, arguments.site,
-                                                            {.house = house->get(),
+                                                            {.bot_api = &bot_api,
+                                                             .house = house->get(),
                                                              .experiments = experiments.get(),
                                                              .letters = letters.get(),
                                                              .tables = &tablebase,

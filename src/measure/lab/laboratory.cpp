@@ -77,8 +77,11 @@ Role Laboratory::role_of(const WorkerName& name) const {
                                                                : found->second.key.role;
 }
 
-std::expected<TestBegun, std::string> Laboratory::propose(TestPlan plan,
-                                                          const WorkerName& by) const {
+std::expected<TestBegun, FieldFault> Laboratory::propose(TestPlan plan,
+                                                         const WorkerName& by) const {
+    const auto refuse = [](std::string why, const char* field = "") {
+        return std::unexpected(FieldFault{field, std::move(why)});
+    };
     const Role role = by.empty() ? Role::operator_of_lab : role_of(by);
     // A unit in which an engine breaks down is played again: a test of many machines goes on.
     if (std::ranges::find(plan.arguments, "-recover", &match::ArgumentGroup::option) ==
@@ -87,25 +90,25 @@ std::expected<TestBegun, std::string> Laboratory::propose(TestPlan plan,
     plan.is_checked = !plan.data;
     if (plan.data) {
         if (rules_.data.check_plan == nullptr)
-            return std::unexpected("this laboratory's kibitz was built without training");
+            return refuse("this laboratory's kibitz was built without training");
         if (auto checked = rules_.data.check_plan(*plan.data); !checked)
-            return std::unexpected(std::move(checked.error()));
+            return refuse(std::move(checked.error()));
         plan.arguments = schedule_of(*plan.data);
     }
     const auto settings = read_test(plan.arguments, plan.players);
-    if (!settings) return std::unexpected(settings.error());
+    if (!settings) return refuse(settings.error());
     if (auto obstacle = find_obstacle(*this, rules_, {plan, *settings, by, role}))
         return std::unexpected(*std::move(obstacle));
     const auto book = read_book(*settings, plan.book);
-    if (!book) return std::unexpected(book.error());
+    if (!book) return refuse(book.error(), "book");
     if (auto obstacle = book->find_obstacle(settings->chess960))
-        return std::unexpected(settings->book.file + ": " + *std::move(obstacle));
+        return refuse(settings->book.file + ": " + *std::move(obstacle), "book");
     for (const auto& [name, build] : plan.builds)
         if (upload(build.content) == nullptr)
-            return std::unexpected(name + ": its content was not uploaded");
+            return refuse(name + ": its content was not uploaded");
     for (const std::string& content : plan.data ? plan.data->contents : std::vector<std::string>())
         if (upload(content) == nullptr)
-            return std::unexpected("a file of this training data was not uploaded");
+            return refuse("a file of this training data was not uploaded");
     return TestBegun{.id = std::to_string(tests_.size() + 1),
                      .plan = std::move(plan),
                      .by = by,
@@ -480,22 +483,23 @@ void Laboratory::saw(Time now, const WorkerName& name, const Machine& machine) {
     worker.can_make_data = machine.can_make_data;
     worker.instructions = machine.instructions;
     worker.speed = machine.speed.value_or(0);
+    worker.speed_trouble.clear();
     const Test* const timed = test_with_clocks();
     if (timed == nullptr) return;
     constexpr const char* no_clocks = ": no games with clocks";
     if (!machine.speed)
-        worker.last_trouble =
+        worker.speed_trouble =
             std::string("an older version of kibitz, which does not measure its speed") + no_clocks;
     if (worker.speed == 0) return;
     if (machine.yardstick != rules_.yardstick) {
         worker.speed = 0;
-        worker.last_trouble =
+        worker.speed_trouble =
             std::string("another version of kibitz, whose speed cannot be compared") + no_clocks;
     } else if (!time_share(timed->needs.reference_speed, worker.speed)) {
-        worker.last_trouble = "its speed of " + std::to_string(worker.speed) +
-                              " nodes a second is too far from the " +
-                              std::to_string(timed->needs.reference_speed) + " of test " +
-                              timed->id;
+        worker.speed_trouble = "its speed of " + std::to_string(worker.speed) +
+                               " nodes a second is too far from the " +
+                               std::to_string(timed->needs.reference_speed) + " of test " +
+                               timed->id;
     }
 }
 

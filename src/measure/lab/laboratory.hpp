@@ -23,6 +23,7 @@
 #include "lab/audit.hpp"
 #include "lab/controller.hpp"
 #include "lab/fact.hpp"
+#include "lab/field_fault.hpp"
 #include "lab/residuals.hpp"
 #include "lab/trial.hpp"
 #include "lab/unit_check.hpp"
@@ -138,6 +139,11 @@ class Laboratory {
         int audited = 0;              // results that an own machine has played again
         int differing = 0;            // of those, other games than the own machine found
         std::string last_trouble{};   // of the last refusal or declined unit, for people
+        std::string speed_trouble{};  // why its speed counts for nothing now, if that matters
+
+        [[nodiscard]] const std::string& trouble() const {
+            return speed_trouble.empty() ? last_trouble : speed_trouble;
+        }
         std::set<TestId> declined{};  // tests that it cannot play
     };
     struct Lease {
@@ -176,8 +182,8 @@ class Laboratory {
 
     // Whether such a test can begin; the fact that it does, or that it waits for approval. `by`:
     // the name of its author's key; empty: the operator of this process.
-    [[nodiscard]] std::expected<TestBegun, std::string> propose(TestPlan plan,
-                                                                const WorkerName& by = {}) const;
+    [[nodiscard]] std::expected<TestBegun, FieldFault> propose(TestPlan plan,
+                                                               const WorkerName& by = {}) const;
     // The role of a key that is valid; a worker's for every other name.
     [[nodiscard]] Role role_of(const WorkerName& name) const;
 

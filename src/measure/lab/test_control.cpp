@@ -133,22 +133,26 @@ bool waits_for_approval(const LaboratoryRules& rules, Role role) {
     return rules.needs_approval && role != Role::operator_of_lab;
 }
 
-std::optional<std::string> find_obstacle(const Laboratory& laboratory, const LaboratoryRules& rules,
-                                         const Proposal& proposal) {
+std::optional<FieldFault> find_obstacle(const Laboratory& laboratory, const LaboratoryRules& rules,
+                                        const Proposal& proposal) {
     const auto& [plan, settings, by, role] = proposal;
+    const auto whole = [](std::string why) { return FieldFault{"", std::move(why)}; };
     if (role == Role::operator_of_lab) return std::nullopt;
-    if (role < Role::author) return "workers begin no tests";
+    if (role < Role::author) return whole("workers begin no tests");
     if (role == Role::author && plan.priority > usual_priority)
-        return "the priority of an author's test is at most 0; an approver may raise it";
-    if (auto why = find_written_file(settings)) return why;
-    if (auto why = find_excess(plan, settings)) return why;
-    if (auto why = find_unreadable(settings, plan.builds)) return why;
+        return FieldFault{
+            "priority", "the priority of an author's test is at most 0; an approver may raise it"};
+    if (auto why = find_written_file(settings)) return FieldFault{"more", *std::move(why)};
+    if (auto why = find_excess(plan, settings)) return whole(*std::move(why));
+    if (auto why = find_unreadable(settings, plan.builds)) return whole(*std::move(why));
     if (!waits_for_approval(rules, role)) return std::nullopt;
     if (plan.is_iteration)
-        return "a tuning is many tests, which cannot wait for approval: an operator begins it";
+        return whole(
+            "a tuning is many tests, which cannot wait for approval: an operator begins "
+            "it");
     if (count_proposed(laboratory, by) >= rules.most_proposed)
-        return std::to_string(rules.most_proposed) +
-               " tests of yours wait for approval; no more may";
+        return whole(std::to_string(rules.most_proposed) +
+                     " tests of yours wait for approval; no more may");
     return std::nullopt;
 }
 

@@ -44,7 +44,7 @@ struct Proposal {
     Role role;
 };
 // Why a test cannot be begun by whom it is, if anything.
-std::optional<std::string> find_obstacle(const Laboratory& laboratory, const LaboratoryRules& rules,
-                                         const Proposal& proposal);
+std::optional<FieldFault> find_obstacle(const Laboratory& laboratory, const LaboratoryRules& rules,
+                                        const Proposal& proposal);
 
 }  // namespace kibitz::lab

@@ -7,14 +7,10 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
+#include "lab/field_fault.hpp"
 #include "lab/test_plan.hpp"
 
 namespace kibitz::lab {
-
-struct FieldFault {
-    std::string field;  // "limit", "engines.1.options", ...; empty: the form as a whole
-    std::string text;   // for people
-};
 
 // The fields are texts; one that is missing is empty.
 //     preset       a name of lab/test_presets.hpp; empty: none

@@ -294,7 +294,7 @@ json summaries_of_workers(const Laboratory& laboratory, Time now) {
                    {"refused", worker.refusals},
                    {"audited", worker.audited},
                    {"differing", worker.differing},
-                   {"trouble", worker.last_trouble},
+                   {"trouble", worker.trouble()},
                    {"void", worker.is_void},
                    {"revoked", worker.is_revoked}};
         const double seconds = std::chrono::duration<double>(record.thinking).count();

@@ -100,11 +100,11 @@ Gate::Answer Gate::begin(const std::string& by, const json& request) {
         lab::TestPlan bare = *plan;
         bare.builds.clear();
         const auto possible = laboratory_.propose(std::move(bare), by);
-        if (!possible) return refused({"", possible.error()});
+        if (!possible) return refused(possible.error());
         return json{{"plan", to_json(*plan)}};
     }
     auto begun = laboratory_.propose(*std::move(plan), by);
-    if (!begun) return refused({"", begun.error()});
+    if (!begun) return refused(begun.error());
     const bool is_limited = laboratory_.role_of(by) != lab::Role::operator_of_lab;
     if (is_limited && !tests_.take(by, now())) return std::unexpected(too_much("tests"));
     const double book_bytes = begun->plan.book ? static_cast<double>(begun->plan.book->size()) : 0;

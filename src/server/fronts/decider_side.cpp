@@ -130,10 +130,24 @@ void DeciderSide::remember(ConnectionId connection, std::string note) {
         front->down.add(Remembered{session, std::move(note)});
 }
 
-void DeciderSide::answer(const LinkName& link, Answered answer) {
+DeciderSide::Front* DeciderSide::front_of(const LinkName& link) {
     const auto front = fronts_.find(link.front);
-    if (front != fronts_.end() && front->second.link == link.number)
-        front->second.down.add(std::move(answer));
+    return front != fronts_.end() && front->second.link == link.number ? &front->second : nullptr;
+}
+
+void DeciderSide::answer(const LinkName& link, Answered answer) {
+    if (Front* front = front_of(link)) front->down.add(std::move(answer));
+}
+
+std::optional<ConnectionId> DeciderSide::begin_stream(const LinkName& link, Answered beginning) {
+    Front* front = front_of(link);
+    if (front == nullptr) return std::nullopt;
+    const ConnectionId connection = new_connection_();
+    front->connections.emplace(beginning.request, connection);
+    sessions_.emplace(connection, Session{link.front, beginning.request});
+    beginning.goes_on = true;
+    front->down.add(std::move(beginning));
+    return connection;
 }
 
 void DeciderSide::flush(Time now) {

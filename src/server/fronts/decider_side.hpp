@@ -47,7 +47,7 @@ struct MeasureConnection {
     ConnectionId connection = 0;
     Milliseconds round_trip{};
 };
-// A request that is to be answered with answer(), whenever.
+// A request that is to be answered with answer() or begin_stream(), whenever.
 struct AnswerRequest {
     LinkName link{};
     Asked asked{};
@@ -89,6 +89,9 @@ class DeciderSide {
     void remember(ConnectionId connection, std::string note);
     // Nothing if the link has ended.
     void answer(const LinkName& link, Answered answer);
+    // The answer goes on: what is sent to this connection belongs to it, until it is closed or lost
+    // (LoseConnection), which happens to each once. Nothing if the link has ended.
+    std::optional<ConnectionId> begin_stream(const LinkName& link, Answered beginning);
     void flush(Time now);
 
     std::vector<DeciderAction> take_actions() { return std::exchange(actions_, {}); }
@@ -123,6 +126,8 @@ class DeciderSide {
     // Its sessions are lost.
     void end_link(Fronts::iterator front);
     Front* front_of(ConnectionId connection, SessionId& session);
+    // Null if it has ended.
+    Front* front_of(const LinkName& link);
     void publish(const std::string& name, Front& front, Time now);
 
     const Epoch epoch_;

@@ -129,19 +129,27 @@ void FrontSide::on(const Remembered& item) {
 }
 
 void FrontSide::on(const Answered& item) {
-    if (requests_.erase(item.request) != 0) actions_.emplace_back(Respond{item.request, item});
+    if (requests_.erase(item.request) == 0) return;
+    if (item.goes_on) sessions_[item.request] = {.is_stream = true, .was_opened = true};
+    actions_.emplace_back(Respond{item.request, item});
 }
 
-// Bots of the battlebot protocol cannot come back to their games, and have to be told.
+// With the next server, or when this one has lost the session. Bots of the battlebot protocol
+// cannot come back to their games, and have to be told; who reads a stream asks for it again.
+bool FrontSide::can_go_on(const Session& session) {
+    if (session.is_stream) return false;
+    return session.protocol == arena::Protocol::kibitz || !session.was_opened;
+}
+
 void FrontSide::begin_link(Time now) {
     end_link();
     link_.emplace(Link{.number = ++links_, .last_heard = now});
     std::vector<SessionId> ended;
     for (auto& [id, session] : sessions_)
-        if (session.protocol == arena::Protocol::battlebot && session.was_opened)
-            ended.push_back(id);
-        else
+        if (can_go_on(session))
             send_opened(id, session);
+        else
+            ended.push_back(id);
     for (const SessionId id : ended) close(id, close_restart, "the server was interrupted");
 }
 

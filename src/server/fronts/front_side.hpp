@@ -69,6 +69,7 @@ class FrontSide {
         bool was_sent = false;  // a server may have handled it
     };
     struct Session {
+        bool is_stream = false;  // the rest of an answer
         arena::Protocol protocol = arena::Protocol::kibitz;
         std::string address{};
         std::string note{};
@@ -94,6 +95,7 @@ class FrontSide {
     void on(const Remembered& item);
     void on(const Answered& item);
 
+    static bool can_go_on(const Session& session);
     void begin_link(Time now);
     void end_link();
     void send_opened(SessionId id, Session& session);

@@ -21,8 +21,9 @@ using arena::Time;
 
 // A client's connection, by a number of its front that is never used again.
 using SessionId = std::uint64_t;
-// An HTTP request that a front has passed on, likewise.
-using RequestId = std::uint64_t;
+// An HTTP request that a front has passed on: from the same numbers, since an answer that goes on
+// is the session of its request's number from then on.
+using RequestId = SessionId;
 
 // Which server decides. The store counts its servers; `instance`, a text that no other process has,
 // tells two apart whose stores have nothing to do with each other.
@@ -73,10 +74,13 @@ struct RoundTrip {
 };
 struct Asked {
     RequestId request = 0;
-    std::string method{}, path{}, body{}, address{};
-    std::string authorization{};  // the header of that name
+    std::string method{}, path{}, query{}, body{}, address{};
+    std::string authorization{}, host{};  // the headers of these names
+    bool is_encrypted = false;
 
-    void serialise(Serialiser& s) { s(request, method, path, body, address, authorization); }
+    void serialise(Serialiser& s) {
+        s(request, method, path, query, body, address, authorization, host, is_encrypted);
+    }
 };
 using Upward = std::variant<Opened, Said, Gone, BacklogChanged, RoundTrip, Asked>;
 
@@ -120,8 +124,10 @@ struct Answered {
     int status = 0;
     std::vector<std::pair<std::string, std::string>> headers{};
     std::string body{};
+    // In place of a body, what the session of the request's number is told until it is closed.
+    bool goes_on = false;
 
-    void serialise(Serialiser& s) { s(request, status, headers, body); }
+    void serialise(Serialiser& s) { s(request, status, headers, body, goes_on); }
 };
 using Downward = std::variant<Told, Closed, Handled, Remembered, Answered>;
 

@@ -229,6 +229,8 @@ void HttpSession::on_request(ErrorCode error, std::size_t /*size*/) {
         shared_.handlers.http(std::move(request), make_reply());
     } catch (const std::exception& failure) {
         shared_.log({LogRecord::Level::error, "requestFailed", {{"why", failure.what()}}});
+        // A WebSocket that there was no memory for has taken the stream with it.
+        if (is_upgraded_) return;
         reply(net::refuse(RefusalCode::internal_error, "Something went wrong here, not with you."));
     }
 }

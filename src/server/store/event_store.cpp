@@ -8,7 +8,7 @@ using Done = std::expected<void, std::string>;
 
 Done why_damaged(const EventStore::Page& page) {
     if (page.damaged.empty()) return {};
-    return std::unexpected("the arena's log is damaged: " + to_string(page.damaged.front()));
+    return std::unexpected(describe_damaged_log(page.damaged.front()));
 }
 
 }  // namespace
@@ -16,6 +16,12 @@ Done why_damaged(const EventStore::Page& page) {
 std::string to_string(const Damage& damage) {
     return "entry " + std::to_string(damage.number) + " of the stream \"" + damage.stream +
            "\": " + damage.what;
+}
+
+std::string describe_damaged_log(const Damage& damage) {
+    return "the arena's log is damaged: " + to_string(damage) +
+           ". Bring back a backup, or copy what is left of it with `kibitz admin check --repair "
+           "FILE`";
 }
 
 Done for_each_page(EventStore& store, const std::function<Done(const EventStore::Page&)>& take) {

@@ -28,6 +28,8 @@ struct Damage {
 };
 // The text is for the operator.
 std::string to_string(const Damage& damage);
+// Why a log with it is not read, and what an operator can do.
+std::string describe_damaged_log(const Damage& damage);
 
 // Each entry is kept with a checksum, except those that a version without checksums wrote. Errors
 // say in words what went wrong. May be used by several threads.

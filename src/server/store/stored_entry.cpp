@@ -40,8 +40,7 @@ void add_to(EventStore::Page& page, const StoredEntry& stored, bool needs_checks
 }
 
 std::expected<std::vector<LogEntry>, std::string> entries_of(EventStore::Page page) {
-    if (!page.damaged.empty())
-        return std::unexpected("the arena's log is damaged: " + to_string(page.damaged.front()));
+    if (!page.damaged.empty()) return std::unexpected(describe_damaged_log(page.damaged.front()));
     return std::move(page.entries);
 }
 

@@ -99,13 +99,14 @@ std::string data_of(const AssignedUnit& unit) {
 
 TEST_CASE("a laboratory without the training's modules makes no data") {
     const Laboratory lab;
-    CHECK(lab.propose(plan_of(3)).error() == "this laboratory's kibitz was built without training");
+    CHECK(lab.propose(plan_of(3)).error().text ==
+          "this laboratory's kibitz was built without training");
     const Laboratory with(rules_with_data());
     CHECK(with.propose(plan_of(3)));
-    CHECK(with.propose(plan_of(3, 101)).error() == "too many games");
+    CHECK(with.propose(plan_of(3, 101)).error().text == "too many games");
     TestPlan plan = plan_of(3);
     plan.data->contents = {"hash"};
-    CHECK(with.propose(plan).error() == "a file of this training data was not uploaded");
+    CHECK(with.propose(plan).error().text == "a file of this training data was not uploaded");
 }
 
 TEST_CASE("each unit counts once, and the log says the same after a restart") {

@@ -163,7 +163,7 @@ TEST_CASE("an author steers their own tests and raises no priority") {
     CHECK(lab.act(TestAction::stop, "7", "op") == "there is no test 7");
     TestPlan plan = small_plan();
     plan.priority = 1;
-    CHECK(lab.laboratory().propose(plan, "ann").error() ==
+    CHECK(lab.laboratory().propose(plan, "ann").error().text ==
           "the priority of an author's test is at most 0; an approver may raise it");
     CHECK(lab.laboratory().propose(plan, "cal"));
 }
@@ -174,7 +174,7 @@ TEST_CASE("what others cannot let with open eyes is not proposed") {
         TestPlan plan = small_plan();
         change(plan);
         const auto begun = lab.laboratory().propose(plan, "ann");
-        return begun ? "" : begun.error();
+        return begun ? "" : begun.error().text;
     };
     CHECK(refusal([](TestPlan&) {}).empty());
     for (const auto& group : std::vector<match::ArgumentGroup>{{"-pgnout", {"file=/etc/x"}},
@@ -211,13 +211,13 @@ TEST_CASE("what others cannot let with open eyes is not proposed") {
     CHECK(refusal([](TestPlan& plan) {
               plan.players["a"] = std::string(1'048'577, '#');
           }).contains("1 MB"));
-    CHECK(lab.laboratory().propose(small_plan(), "w").error() == "workers begin no tests");
+    CHECK(lab.laboratory().propose(small_plan(), "w").error().text == "workers begin no tests");
 }
 
 TEST_CASE("so many tests of an author may wait") {
     PeoplesLab lab;
     for (int i = 0; i < LaboratoryRules().most_proposed; ++i) lab.propose("ann");
-    CHECK(lab.laboratory().propose(small_plan(), "ann").error() ==
+    CHECK(lab.laboratory().propose(small_plan(), "ann").error().text ==
           "20 tests of yours wait for approval; no more may");
     CHECK(lab.laboratory().propose(small_plan(), "bea"));
     REQUIRE(lab.act(TestAction::stop, "2", "ann").empty());

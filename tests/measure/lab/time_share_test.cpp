@@ -85,7 +85,7 @@ TEST_CASE(
     CHECK_FALSE(test.laboratory.wants_speed(test.profile()));
     CHECK(assigned_unit_from_json(to_json(*unit))->time_permille == 500);
     CHECK_FALSE(test.take(100 * reference).has_value());
-    CHECK(test.laboratory.workers().at("ann").last_trouble.contains("too far from the 1000000"));
+    CHECK(test.laboratory.workers().at("ann").trouble().contains("too far from the 1000000"));
 }
 
 TEST_CASE("the clocks of a unit are checked with its share of the time") {
@@ -106,7 +106,7 @@ TEST_CASE("a test of an older version has the same time everywhere, and older wo
     REQUIRE(unit);
     CHECK(unit->time_permille == 1000);
     CHECK_FALSE(to_json(*unit).contains("time_permille"));
-    CHECK(test.laboratory.workers().at("ann").last_trouble.empty());
+    CHECK(test.laboratory.workers().at("ann").trouble().empty());
 }
 
 TEST_CASE("a worker of another version gets no games with a clock, and the operator sees why") {
@@ -114,8 +114,11 @@ TEST_CASE("a worker of another version gets no games with a clock, and the opera
     CHECK_FALSE(test.take(0).has_value());  // now there are units
     test.laboratory.saw(0s, "ann", {.cores = 1});
     CHECK_FALSE(test.laboratory.take(0s, test.profile()).has_value());
-    CHECK(test.laboratory.workers().at("ann").last_trouble.contains("an older version of kibitz"));
+    CHECK(test.laboratory.workers().at("ann").trouble().contains("an older version of kibitz"));
     test.laboratory.saw(0s, "ann", {.cores = 1, .speed = reference, .yardstick = "another"});
     CHECK_FALSE(test.laboratory.take(0s, test.profile()).has_value());
-    CHECK(test.laboratory.workers().at("ann").last_trouble.contains("cannot be compared"));
+    CHECK(test.laboratory.workers().at("ann").trouble().contains("cannot be compared"));
+    // Nothing is said of it any more once its speed counts.
+    CHECK(test.take(reference).has_value());
+    CHECK(test.laboratory.workers().at("ann").trouble().empty());
 }

@@ -159,10 +159,12 @@ TEST_CASE("a form that is at fault names the field, and checking one begins noth
     }
     wrong = form();
     wrong["priority"] = "5";
-    CHECK(ask({{"type", "checkForm"}, {"form", wrong}})
-              .at("error")
-              .get<std::string>()
-              .contains("at most 0"));
+    const json too_high = ask({{"type", "checkForm"}, {"form", wrong}});
+    CHECK(too_high.at("error").get<std::string>().contains("at most 0"));
+    CHECK(too_high.at("field") == "priority");
+    wrong = form();
+    wrong["more"] = "-pgnout file=games.pgn";
+    CHECK(ask({{"type", "checkForm"}, {"form", wrong}}).at("field") == "more");
     CHECK(ask({{"type", "checkForm"}, {"form", form()}}).at("plan").contains("arguments"));
     CHECK(ask({{"type", "form"}, {"form", 7}}).contains("error"));
     CHECK(ask({{"type", "form"}}).contains("error"));

@@ -211,6 +211,26 @@ TEST_CASE("somebody who comes back is told of their games and challenges") {
     CHECK(parsed(lines[0])["moves"] == "e2e4 e7e5");
 }
 
+TEST_CASE("who could not move while a game was paused is told when they can") {
+    ThreePlayers players;
+    const std::string game = players.start_game();
+    players.arena.restart();
+    players.arena.mail.clear();
+    AnnsDesk ann_reads(players, ann2);
+    move(players, ann2, game, "e2e4");
+    const std::string code = players.last(ann2)["code"];
+    CHECK(code == "gamePaused");
+    CHECK(lichess::status_of(code) == 503);
+    ann_reads.read_all();
+    constexpr ConnectionId bob2 = 12;
+    players.greet(bob2, bob);
+    const auto lines = ann_reads.read_all();
+    REQUIRE_FALSE(lines.empty());
+    CHECK(lines.back().game == game);
+    CHECK(parsed(lines.back())["type"] == "gameState");
+    CHECK(parsed(lines.back())["status"] == "started");
+}
+
 TEST_CASE("a challenge is accepted as the game of the same id, declined or withdrawn") {
     ThreePlayers players;
     AnnsDesk ann_reads(players);

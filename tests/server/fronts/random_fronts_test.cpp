@@ -20,7 +20,7 @@ class RandomFronts : public test::RandomPlay<VirtualFronts> {
 
 TEST_CASE(
     "fronts, servers and the broker may fail at any time: what anybody heard is in the log, no "
-    "server that was replaced decides anything, and every game ends once") {
+    "server that was replaced decides anything, every game ends once, and so does every stream") {
 #ifdef KIBITZ_SANITIZED
     int wanted = 200;
 #else
@@ -29,6 +29,7 @@ TEST_CASE(
     if (const char* games = std::getenv("KIBITZ_FRONT_GAMES")) wanted = std::atoi(games);
     constexpr int games_of_a_world = 100;
     int played = 0, takeovers = 0, stale = 0, killed = 0, heard = 0, interrupted = 0;
+    int begun = 0, lines = 0, ended = 0, left = 0;
     for (std::uint64_t seed = 1; played < wanted; ++seed) {
         CAPTURE(seed);
         RandomFronts fronts(seed);
@@ -39,11 +40,20 @@ TEST_CASE(
         killed += counts.fronts_killed;
         heard += counts.heard;
         interrupted += counts.interrupted;
+        const auto& streams = fronts.world().streams.counts;
+        begun += streams.begun;
+        lines += streams.lines;
+        ended += streams.ended;
+        left += streams.left;
     }
     MESSAGE(played << " games, " << takeovers << " takeovers, " << stale
                    << " batches of servers that were replaced, " << killed << " fronts killed, "
-                   << interrupted << " messages interrupted, " << heard << " events heard");
+                   << interrupted << " messages interrupted, " << heard << " events heard, "
+                   << begun << " streams with " << lines << " lines, " << ended << " ended and "
+                   << left << " left");
     CHECK(played >= wanted);
     // The schedules reach everything.
-    for (const int count : {takeovers, stale, killed, interrupted, heard}) CHECK(count > 0);
+    for (const int count :
+         {takeovers, stale, killed, interrupted, heard, begun, lines, ended, left})
+        CHECK(count > 0);
 }

@@ -207,6 +207,49 @@ TEST_CASE("requests are answered once, also when the server is gone") {
     CHECK(std::holds_alternative<Lost>(both.newest<Respond>()->answer));
 }
 
+TEST_CASE("an answer goes on until the server, the client or the link ends it") {
+    Both both;
+    both.tick(1ms);
+    const auto begin = [&](RequestId request) {
+        both.front.ask({.request = request, .method = "GET", .path = "/stream"}, both.now);
+        both.talk();
+        const auto* asked = both.newest<AnswerRequest>();
+        const auto connection =
+            both.decider->begin_stream(asked->link, {.request = request, .status = 200});
+        REQUIRE(connection);
+        both.decider->send(*connection, text("first"));
+        both.talk();
+        return *connection;
+    };
+    const ConnectionId by_server = begin(1);
+    REQUIRE(both.for_clients.size() == 2);
+    CHECK(std::get<Answered>(std::get<Respond>(both.for_clients[0]).answer).goes_on);
+    CHECK(both.newest<Told>()->sessions == std::vector<SessionId>{1});
+    both.decider->close(by_server, 1000, "");
+    both.talk();
+    CHECK(both.newest<Closed>()->session == 1);
+    CHECK(both.newest<LoseConnection>()->connection == by_server);
+
+    const ConnectionId by_client = begin(2);
+    both.front.lose(2, both.now);
+    both.talk();
+    CHECK(both.newest<LoseConnection>()->connection == by_client);
+    CHECK(both.decider->connections() == 0);
+
+    // The next server knows nothing of it.
+    begin(3);
+    const LinkName old_link = both.newest<AnswerRequest>()->link;
+    both.front.open(4, Protocol::kibitz, "", both.now);
+    both.talk();
+    both.decider = both.make(2);
+    both.tick(1ms);
+    CHECK(both.newest<Closed>()->session == 3);
+    CHECK(both.front.sessions() == 1);
+    CHECK(both.decider->connections() == 1);
+    CHECK_FALSE(both.decider->begin_stream(old_link, {.request = 5, .status = 200}));
+    CHECK_FALSE(both.decider->begin_stream({"another front", 1}, {.request = 5, .status = 200}));
+}
+
 TEST_CASE("who sends more than can wait is closed") {
     Both both;
     both.front.open(1, Protocol::kibitz, "", both.now);

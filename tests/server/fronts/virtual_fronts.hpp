@@ -1,7 +1,8 @@
 // Fronts, the servers that decide one after the other, and the broker between them, in virtual
 // time. The broker loses, doubles, delays and reorders messages; fronts and servers die at any
 // moment, and a server that was replaced does not know it at first. It has the interface of
-// arena::test::VirtualArena, so that the same clients can play here.
+// arena::test::VirtualArena, so that the same clients can play here. Beside them, programs read
+// answers that go on (virtual_streams.hpp).
 #pragma once
 
 #include <algorithm>
@@ -18,6 +19,7 @@
 #include "arena/virtual_arena.hpp"
 #include "fronts/decider_side.hpp"
 #include "fronts/front_side.hpp"
+#include "fronts/virtual_streams.hpp"
 #include "support/random.hpp"
 #include "support/test.hpp"
 
@@ -33,6 +35,7 @@ struct Faults {
     unsigned lost = 3, doubled = 10, reordered = 3;
     unsigned killed_after_commit = 1;
     unsigned front_killed = 1;
+    unsigned stream_begun = 100, stream_left = 5, stream_ended = 5, stream_line = 300;
 };
 
 class VirtualFronts {
@@ -103,7 +106,10 @@ class VirtualFronts {
             tick_arenas();
         }
     }
-    void all_have_left() { all_are_gone_ = true; }
+    void all_have_left() {
+        all_are_gone_ = true;
+        for (const SessionId stream : streams.open_ones()) leave(stream);
+    }
 
     // --- Misfortunes ---
 
@@ -128,6 +134,7 @@ class VirtualFronts {
             interrupted = 0;
     };
     Counts counts;
+    VirtualStreams streams;
 
    private:
     static constexpr Milliseconds tick_interval{100};
@@ -146,6 +153,32 @@ class VirtualFronts {
 
     bool chance(unsigned thousandths) { return random_.below(1000) < thousandths; }
     FrontSide& front_of(ConnectionId id) { return *fronts_[id % front_count]; }
+    void leave(SessionId stream) {
+        streams.leave(stream, now);
+        lose(stream);
+    }
+    void use_streams() {
+        if (chance(faults_.stream_begun)) {
+            const RequestId id = streams.ask();
+            FrontSide& front = front_of(id);
+            front.ask({.request = id, .method = "GET", .path = "/stream"}, now);
+            carry_out(front);
+        }
+        for (const SessionId stream : streams.open_ones())
+            if (chance(faults_.stream_left)) leave(stream);
+        for (Decider& decider : deciders_) {
+            if (is_silent(decider)) continue;
+            for (const ConnectionId connection : streams.said_by(decider.epoch.number)) {
+                if (chance(faults_.stream_ended)) {
+                    decider.side->close(connection, close_normal, "");
+                    streams.close(connection);
+                } else if (chance(faults_.stream_line)) {
+                    decider.side->send(connection, streams.next_line(connection));
+                }
+            }
+            carry_out(decider);
+        }
+    }
 
     void start_front(std::size_t number) {
         fronts_[number] = std::make_unique<FrontSide>("front" + std::to_string(++fronts_started_));
@@ -249,7 +282,14 @@ class VirtualFronts {
                 its.receive(said->connection, said->text, now, effects, said->delay);
                 if (!commit(decider, effects)) return;
                 decider.side->handled(said->connection, 1);
-            } else if (const auto* lost = std::get_if<LoseConnection>(&action)) {
+            } else if (const auto* asked = std::get_if<AnswerRequest>(&action)) {
+                const RequestId id = asked->asked.request;
+                if (const auto begun = decider.side->begin_stream(asked->link, {.request = id}))
+                    streams.begin(id, *begun, decider.epoch.number);
+            } else if (const auto* lost = std::get_if<LoseConnection>(&action);
+                       lost && streams.has(lost->connection)) {
+                streams.lose(lost->connection, now);
+            } else if (lost != nullptr) {
                 its.lose(lost->connection, now, effects);
                 if (!commit(decider, effects)) return;
             } else if (const auto* backlog = std::get_if<ChangeBacklog>(&action)) {
@@ -306,9 +346,13 @@ class VirtualFronts {
             if (const auto* publish = std::get_if<Publish>(&action))
                 post(publish->to.instance, publish->bytes);
             else if (const auto* told = std::get_if<Told>(&action))
-                hear(front, *told);
+                streams.has_client(told->sessions[0]) ? streams.hear(*told) : hear(front, *told);
             else if (const auto* closed = std::get_if<Closed>(&action))
-                mail[closed->session].closed = closed->code;
+                streams.has_client(closed->session)
+                    ? streams.end(closed->session)
+                    : void(mail[closed->session].closed = closed->code);
+            else if (const auto* answer = std::get_if<Respond>(&action))
+                streams.answer(*answer);
         }
     }
     // Whatever a client hears is in the log, and nobody can undo it.
@@ -336,6 +380,8 @@ class VirtualFronts {
         start_front(number);
         for (auto& [session, box] : mail)
             if (session % front_count == number) box.closed = 1006;
+        for (const SessionId stream : streams.all())
+            if (stream % front_count == number) streams.leave(stream, now);
     }
 
     // --- The broker ---
@@ -390,7 +436,13 @@ class VirtualFronts {
             decider.side->tick(now);
             carry_out(decider);
         }
+        if (!all_are_gone_) use_streams();
         bury();
+        streams.check(now, [this](std::int64_t epoch) {
+            return std::ranges::any_of(deciders_, [&](const Decider& decider) {
+                return decider.epoch.number == epoch && !is_silent(decider);
+            });
+        });
         if (!all_are_gone_ && chance(faults_.front_killed)) kill_front(random_.below(front_count));
     }
     // Nobody is there any more, so links need not be kept up.

@@ -42,10 +42,12 @@ class RunningArena {
         REQUIRE(certificate);
         certificate_file = certificate->chain_file;
         settings.certificate = *certificate;
+        bot_api_.emplace(*arena_);
         auto listening = net::Server::listen(
             settings,
-            serve::site_handlers(engine_, *arena_, std::move(site),
-                                 {.house = house_.get(), .operator_page = &*operator_page_}));
+            serve::site_handlers(
+                engine_, *arena_, std::move(site),
+                {.bot_api = &*bot_api_, .house = house_.get(), .operator_page = &*operator_page_}));
         REQUIRE(listening);
         server_ = *std::move(listening);
         thread_ = std::thread([this] { server_->run(); });
@@ -68,6 +70,7 @@ class RunningArena {
    private:
     serve::EngineService engine_;
     std::unique_ptr<serve::ArenaService> arena_;
+    std::optional<serve::BotApi> bot_api_;
     std::unique_ptr<serve::House> house_;
     std::optional<serve::OperatorCommands> operator_commands_;
     std::optional<serve::OperatorPage> operator_page_;

@@ -147,7 +147,7 @@ TEST_CASE("errors of a store are handed on, and damage is named") {
     CountedStore damaged(6, 2);
     replayed = 0;
     CHECK(replay(damaged, [&](const LogEntry&) { ++replayed; }).error() ==
-          "the arena's log is damaged: entry 5 of the stream \"game\": it is damaged");
+          describe_damaged_log({"game", 5, "it is damaged"}));
     CHECK(replayed == 0);
     const auto memory = make_memory_store();
     CHECK(!copy_log(damaged, *memory));
@@ -203,7 +203,8 @@ TEST_CASE("an entry is read if its checksum fits, or if it is from before there 
     CHECK(page.entries == std::vector{entry("game", 3, nlohmann::json::array())});
     CHECK(page.damaged == std::vector{Damage{"game", 3, "it cannot be read"}});
     CHECK(entries_of(page).error() ==
-          "the arena's log is damaged: entry 3 of the stream \"game\": it cannot be read");
+          "the arena's log is damaged: entry 3 of the stream \"game\": it cannot be read. Bring "
+          "back a backup, or copy what is left of it with `kibitz admin check --repair FILE`");
     page.damaged.clear();
     CHECK(entries_of(page) == page.entries);
 }

@@ -7,7 +7,7 @@ import { begin } from './begin';
 import { clear, type EngineFields, fields, setEngine, setField } from './form';
 import { isAtLeast, person, Refusal } from './person';
 import type { Build } from './protocol';
-import { refusalText } from './refusal';
+import { faultText } from './refusal';
 import { words } from './words';
 
 interface Fault {
@@ -53,9 +53,7 @@ function Form() {
       location.hash = `#test=${test}`;
     } catch (error) {
       const field = error instanceof Refusal ? error.field : '';
-      // At its field it is plain who refuses it.
-      const isSaid = field !== '' && error instanceof Refusal && error.message !== '';
-      setFault({ field, text: isSaid ? error.message : refusalText(error) });
+      setFault({ field, text: faultText(error, field) });
     }
     setProgress(null);
   }

@@ -121,7 +121,8 @@ void Desk::on_event(const GameId& id, const Json& json, Lines& lines) {
         std::holds_alternative<DrawDeclined>(fact) || std::holds_alternative<TakenBack>(fact) ||
         std::holds_alternative<TakebackAsked>(fact) ||
         std::holds_alternative<TakebackDeclined>(fact) || std::holds_alternative<TimeGiven>(fact) ||
-        std::holds_alternative<Ended>(fact))
+        // Whoever is to move may have been refused meanwhile.
+        std::holds_alternative<Resumed>(fact) || std::holds_alternative<Ended>(fact))
         tell(game_state(table.game, left));
     else if (const auto* chat = std::get_if<Chatted>(&fact))
         tell(chat_line(*chat));

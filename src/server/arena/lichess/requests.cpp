@@ -104,7 +104,8 @@ int status_of(std::string_view code) {
         return nothing_there;
     if (is_one_of({too_many_offers, too_much_chat, too_many_registrations}))
         return too_many_requests;
-    if (is_one_of({server_closing, interrupted})) return unavailable;
+    // Programs try again after this status, and give up after others.
+    if (is_one_of({server_closing, interrupted, game_paused})) return unavailable;
     return bad_request;
 }
 

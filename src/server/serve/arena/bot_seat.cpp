@@ -23,35 +23,6 @@ arena::Json closed(const std::string& why) {
 
 }  // namespace
 
-void LineFeed::send(const std::string& line) {
-    const std::lock_guard lock(mutex_);
-    if (is_over_) return;
-    if (socket_)
-        socket_->send(line);
-    else
-        waiting_ += line;
-}
-
-void LineFeed::end() {
-    const std::lock_guard lock(mutex_);
-    if (std::exchange(is_over_, true) || !socket_) return;
-    socket_->close(net::CloseCode::normal, "");
-}
-
-void LineFeed::on_open(std::shared_ptr<net::Socket> socket) {
-    const std::lock_guard lock(mutex_);
-    socket_ = std::move(socket);
-    socket_->send(std::exchange(waiting_, {}));
-    if (is_over_) socket_->close(net::CloseCode::normal, "");
-}
-
-void LineFeed::on_close() {
-    const std::lock_guard lock(mutex_);
-    is_over_ = true;
-    socket_.reset();
-    owner_.reset();
-}
-
 // What the arena sends comes in here; the seat may be gone before.
 class BotSeat::Inlet final : public net::Socket {
    public:

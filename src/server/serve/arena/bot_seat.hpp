@@ -15,30 +15,9 @@
 #include "arena/lichess/desk.hpp"
 #include "net/server.hpp"
 #include "serve/arena/arena_service.hpp"
+#include "serve/http/line_feed.hpp"
 
 namespace kibitz::serve {
-
-// One stream to the program: lines that come before the connection is ready wait for it.
-class LineFeed final : public net::SocketHandler {
-   public:
-    // `owner` lives for as long as the stream.
-    LineFeed(std::shared_ptr<void> owner, std::string first)
-        : owner_(std::move(owner)), waiting_(std::move(first)) {}
-
-    void send(const std::string& line);
-    void end();
-
-    void on_open(std::shared_ptr<net::Socket> socket) override;
-    void on_message(std::string_view /*message*/, bool /*is_text*/) override {}
-    void on_close() override;
-
-   private:
-    std::mutex mutex_;
-    std::shared_ptr<void> owner_;
-    std::shared_ptr<net::Socket> socket_;
-    std::string waiting_;
-    bool is_over_ = false;
-};
 
 class BotSeat final : public std::enable_shared_from_this<BotSeat> {
    public:

@@ -21,22 +21,45 @@ fronts::Answered to_answer(fronts::RequestId request, net::Response response) {
 
 }  // namespace
 
+// An answer that goes on at a front.
+class FrontLinks::StreamSocket final : public net::Socket {
+   public:
+    StreamSocket(std::weak_ptr<FrontLinks> links, arena::ConnectionId connection)
+        : links_(std::move(links)), connection_(connection) {}
+    void send(net::SharedText text) override {
+        if (const auto links = links_.lock(); links && !text->empty())
+            links->act([&](fronts::DeciderSide& side) { side.send(connection_, text); });
+    }
+    void close(net::CloseCode code, std::string reason) override {
+        if (const auto links = links_.lock())
+            links->act([&](fronts::DeciderSide& side) {
+                side.close(connection_, static_cast<int>(code), reason);
+            });
+    }
+    [[nodiscard]] std::size_t queued_bytes() const override { return 0; }  // they are at the front
+
+   private:
+    const std::weak_ptr<FrontLinks> links_;
+    const arena::ConnectionId connection_;
+};
+
 std::expected<std::shared_ptr<FrontLinks>, std::string> FrontLinks::open(
-    const FrontBrokerSettings& settings, ArenaService& arena, const House* house,
+    const FrontBrokerSettings& settings, ArenaService& arena, BotApi& bot_api, const House* house,
     std::function<void(const std::string&)> fail) {
     auto bus = connect_to_front_broker(settings);
     if (!bus) return std::unexpected(bus.error());
     auto links = std::shared_ptr<FrontLinks>(
-        new FrontLinks(settings, *std::move(bus), arena, house, std::move(fail)));
+        new FrontLinks(settings, *std::move(bus), arena, bot_api, house, std::move(fail)));
     if (auto started = links->start(); !started) return std::unexpected(started.error());
     return links;
 }
 
 FrontLinks::FrontLinks(FrontBrokerSettings settings, std::unique_ptr<nats_client::Bus> bus,
-                       ArenaService& arena, const House* house,
+                       ArenaService& arena, BotApi& bot_api, const House* house,
                        std::function<void(const std::string&)> fail)
     : settings_(std::move(settings)),
       arena_(arena),
+      bot_api_(bot_api),
       house_(house),
       fail_(std::move(fail)),
       epoch_{arena.epoch(), new_process_name()},
@@ -86,16 +109,22 @@ void FrontLinks::on_tick() {
 }
 
 void FrontLinks::deliver(const arena::Effects& effects, const Done& done) {
+    act([&](fronts::DeciderSide& side) {
+        for (const arena::Effect& effect : effects) {
+            if (const auto* send = std::get_if<arena::Send>(&effect))
+                side.send(send->connection, send->text);
+            else if (const auto* close = std::get_if<arena::Close>(&effect))
+                side.close(close->connection, close->code, close->reason);
+        }
+        for (const auto& [connection, messages] : done.handled) side.handled(connection, messages);
+        for (const auto& [connection, note] : done.notes) side.remember(connection, note);
+    });
+}
+
+void FrontLinks::act(const auto& call) {
     const std::lock_guard lock(mutex_);
     if (is_over_) return;
-    for (const arena::Effect& effect : effects) {
-        if (const auto* send = std::get_if<arena::Send>(&effect))
-            side_.send(send->connection, send->text);
-        else if (const auto* close = std::get_if<arena::Close>(&effect))
-            side_.close(close->connection, close->code, close->reason);
-    }
-    for (const auto& [connection, messages] : done.handled) side_.handled(connection, messages);
-    for (const auto& [connection, note] : done.notes) side_.remember(connection, note);
+    call(side_);
     side_.flush(link_time());
     carry_out();
 }
@@ -121,6 +150,8 @@ void FrontLinks::carry_out(fronts::HandleMessage& action) {
 }
 
 void FrontLinks::carry_out(fronts::LoseConnection& action) {
+    if (const auto stream = streams_.extract(action.connection))
+        return later([handler = stream.mapped()] { handler->on_close(); });
     arena_.post({action.connection, Disconnected{}});
 }
 
@@ -136,10 +167,11 @@ void FrontLinks::carry_out(fronts::AnswerRequest& action) {
     fronts::Asked& asked = action.asked;
     net::Request request{.method = std::move(asked.method),
                          .path = std::move(asked.path),
-                         .query = {},
-                         .headers = {},
+                         .query = std::move(asked.query),
+                         .headers = {{"Host", std::move(asked.host)}},
                          .body = std::move(asked.body),
-                         .address = std::move(asked.address)};
+                         .address = std::move(asked.address),
+                         .is_encrypted = asked.is_encrypted};
     if (!asked.authorization.empty())
         request.headers.push_back({"Authorization", std::move(asked.authorization)});
     // May come when these links are gone.
@@ -155,7 +187,15 @@ void FrontLinks::carry_out(fronts::AnswerRequest& action) {
                                          : net::refuse(net::RefusalCode::not_found,
                                                        "This server has no players of its own.")));
     }
+    if (BotApi::has_path(request.path))
+        return later(
+            [&api = bot_api_, request = std::move(request), reply] { api.answer(request, reply); });
     arena_.request(std::move(request), reply);
+}
+
+void FrontLinks::later(std::function<void()> call) {
+    arena_.post({.content = Asked{[call = std::move(call)](arena::Arena&, arena::Time,
+                                                           arena::Effects&) { return call; }}});
 }
 
 void FrontLinks::carry_out(fronts::PublishToFront& action) {
@@ -174,11 +214,23 @@ void FrontLinks::carry_out(fronts::Superseded& action) {
 
 void FrontLinks::answer(const fronts::LinkName& link, fronts::RequestId request,
                         net::Response response) {
-    const std::lock_guard lock(mutex_);
-    if (is_over_) return;
-    side_.answer(link, to_answer(request, std::move(response)));
-    side_.flush(link_time());
-    carry_out();
+    act([&](fronts::DeciderSide& side) {
+        auto handler = std::move(response.stream);
+        fronts::Answered answered = to_answer(request, std::move(response));
+        if (handler)
+            begin_stream(link, std::move(answered), std::move(handler));
+        else
+            side.answer(link, std::move(answered));
+    });
+}
+
+void FrontLinks::begin_stream(const fronts::LinkName& link, fronts::Answered beginning,
+                              std::shared_ptr<net::SocketHandler> handler) {
+    const auto connection = side_.begin_stream(link, std::move(beginning));
+    if (!connection) return;
+    streams_.emplace(*connection, handler);
+    const auto socket = std::make_shared<StreamSocket>(weak_from_this(), *connection);
+    later([handler = std::move(handler), socket] { handler->on_open(socket); });
 }
 
 std::string FrontLinks::metrics_text() const {

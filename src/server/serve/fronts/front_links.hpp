@@ -9,9 +9,11 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <unordered_map>
 
 #include "fronts/decider_side.hpp"
 #include "serve/arena/arena_service.hpp"
+#include "serve/arena/bot_api.hpp"
 #include "serve/fronts/front_broker.hpp"
 #include "serve/house/house.hpp"
 
@@ -19,11 +21,11 @@ namespace kibitz::serve {
 
 class FrontLinks final : public FrontDelivery, public std::enable_shared_from_this<FrontLinks> {
    public:
-    // The arena and the house, which may be null, outlive it. `fail` is called once, on another
-    // thread, when another server decides: then this process has to end.
+    // The arena, its Bot API and the house, which may be null, outlive it. `fail` is called once,
+    // on another thread, when another server decides: then this process has to end.
     static std::expected<std::shared_ptr<FrontLinks>, std::string> open(
-        const FrontBrokerSettings& settings, ArenaService& arena, const House* house,
-        std::function<void(const std::string&)> fail);
+        const FrontBrokerSettings& settings, ArenaService& arena, BotApi& bot_api,
+        const House* house, std::function<void(const std::string&)> fail);
     ~FrontLinks() override { stop(); }
     FrontLinks(const FrontLinks&) = delete;
     FrontLinks& operator=(const FrontLinks&) = delete;
@@ -34,8 +36,10 @@ class FrontLinks final : public FrontDelivery, public std::enable_shared_from_th
     [[nodiscard]] std::string metrics_text() const;
 
    private:
+    class StreamSocket;
+
     FrontLinks(FrontBrokerSettings settings, std::unique_ptr<nats_client::Bus> bus,
-               ArenaService& arena, const House* house,
+               ArenaService& arena, BotApi& bot_api, const House* house,
                std::function<void(const std::string&)> fail);
     std::expected<void, std::string> start();
     void on_message(std::string_view bytes);
@@ -52,15 +56,23 @@ class FrontLinks final : public FrontDelivery, public std::enable_shared_from_th
     void carry_out(fronts::PublishToFront& action);
     void carry_out(fronts::Announce& action);
     void carry_out(fronts::Superseded& action);
+    void begin_stream(const fronts::LinkName& link, fronts::Answered beginning,
+                      std::shared_ptr<net::SocketHandler> handler);
+    // With the mutex free, in this order. Never, once the arena stops.
+    void later(std::function<void()> call);
+    // And without it held.
     void answer(const fronts::LinkName& link, fronts::RequestId request, net::Response response);
+    void act(const auto& call);
 
     const FrontBrokerSettings settings_;
     ArenaService& arena_;
+    BotApi& bot_api_;
     const House* const house_;
     const std::function<void(const std::string&)> fail_;
     const fronts::Epoch epoch_;
-    mutable std::mutex mutex_;  // guards the next two
+    mutable std::mutex mutex_;  // guards the next three
     fronts::DeciderSide side_;
+    std::unordered_map<arena::ConnectionId, std::shared_ptr<net::SocketHandler>> streams_;
     bool is_over_ = false;
     BrokerWatch watch_;  // of the ticker alone
     std::unique_ptr<nats_client::Bus> bus_;

@@ -17,7 +17,7 @@ class FrontService::Session final : public net::SocketHandler {
     void on_open(std::shared_ptr<net::Socket> socket) override {
         outbox_ = std::make_shared<Outbox>(std::move(socket));
         service_.act([&](fronts::FrontSide& side, arena::Time now) {
-            id_ = ++service_.last_session_;
+            id_ = ++service_.last_id_;
             service_.outboxes_.emplace(id_, outbox_);
             side.open(id_, protocol_, address_, now);
         });
@@ -94,11 +94,16 @@ void FrontService::stop() {
 }
 
 void FrontService::act(const auto& call) {
-    const Lock lock(mutex_);
-    if (is_over_) return;
-    call(side_, link_time());
-    carry_out();
-    report_links();
+    Afterwards afterwards;
+    {
+        const Lock lock(mutex_);
+        if (is_over_) return;
+        call(side_, link_time());
+        carry_out();
+        report_links();
+        afterwards = std::exchange(afterwards_, {});
+    }
+    for (auto& [reply, response] : afterwards.given) reply(std::move(response));
 }
 
 // What is done may lead to more: a client may turn out to be slow.
@@ -113,13 +118,17 @@ void FrontService::carry_out(const fronts::Publish& action) {
 }
 
 void FrontService::carry_out(const fronts::Told& action) {
-    for (const fronts::SessionId session : action.sessions)
+    for (const fronts::SessionId session : action.sessions) {
         if (const auto found = outboxes_.find(session); found != outboxes_.end())
             found->second->send(action.text,
                                 [&](bool is_slow) { side_.slow(session, is_slow, link_time()); });
+        else if (LineFeed* stream = stream_of(session))
+            stream->send(action.text);
+    }
 }
 
 void FrontService::carry_out(const fronts::Closed& action) {
+    if (LineFeed* stream = stream_of(action.session)) return stream->end();
     const auto found = outboxes_.find(action.session);
     if (found == outboxes_.end()) return;
     if (action.code == arena::close_policy) {
@@ -134,12 +143,32 @@ void FrontService::carry_out(const fronts::Respond& action) {
     const auto waiting = replies_.extract(action.request);
     if (!waiting) return;
     const auto* answer = std::get_if<fronts::Answered>(&action.answer);
-    if (answer == nullptr)
-        return waiting.mapped()(
-            refuse(RefusalCode::not_ready, "no server decides at the moment; try again soon"));
-    net::Response response{.status = answer->status, .body = answer->body};
-    for (const auto& [name, value] : answer->headers) response.headers.push_back({name, value});
-    waiting.mapped()(std::move(response));
+    net::Response response =
+        refuse(RefusalCode::not_ready, "no server decides at the moment; try again soon");
+    if (answer != nullptr) {
+        response = {.status = answer->status, .body = answer->body};
+        for (const auto& [name, value] : answer->headers) response.headers.push_back({name, value});
+        if (answer->goes_on) response.stream = begin_stream(answer->request);
+    }
+    afterwards_.given.emplace_back(std::move(waiting.mapped()), std::move(response));
+}
+
+std::shared_ptr<LineFeed> FrontService::begin_stream(fronts::SessionId session) {
+    std::shared_ptr<void> reader(nullptr, [this, session](void*) {
+        act([&](fronts::FrontSide& side, arena::Time now) {
+            streams_.erase(session);
+            side.lose(session, now);
+        });
+    });
+    auto feed = std::make_shared<LineFeed>(std::move(reader), "");
+    streams_.emplace(session, feed);
+    return feed;
+}
+
+LineFeed* FrontService::stream_of(fronts::SessionId session) {
+    const auto found = streams_.find(session);
+    if (found == streams_.end()) return nullptr;
+    return afterwards_.told.emplace_back(found->second.lock()).get();
 }
 
 void FrontService::report_links() {
@@ -157,14 +186,17 @@ std::unique_ptr<net::SocketHandler> FrontService::open_socket(arena::Protocol pr
 
 void FrontService::request(const net::Request& request, net::Reply reply) {
     act([&](fronts::FrontSide& side, arena::Time now) {
-        const fronts::RequestId id = ++last_request_;
+        const fronts::RequestId id = ++last_id_;
         replies_.emplace(id, std::move(reply));
         side.ask({.request = id,
                   .method = request.method,
                   .path = request.path,
+                  .query = request.query,
                   .body = request.body,
                   .address = request.address,
-                  .authorization = std::string(request.header("Authorization"))},
+                  .authorization = std::string(request.header("Authorization")),
+                  .host = std::string(request.header("Host")),
+                  .is_encrypted = request.is_encrypted},
                  now);
     });
 }
@@ -177,7 +209,7 @@ bool FrontService::has_server() const {
 std::string FrontService::metrics_text() const {
     const Lock lock(mutex_);
     return gauge_text("kibitz_front_connections", "Connections to the arena here.",
-                      outboxes_.size()) +
+                      outboxes_.size() + streams_.size()) +
            gauge_text("kibitz_front_linked", "1 if there is a link to the server that decides.",
                       side_.has_server() ? 1 : 0) +
            counter_text("kibitz_front_links_total", "Links begun.", side_.links()) +

@@ -9,11 +9,14 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
+#include <vector>
 
 #include "fronts/front_side.hpp"
 #include "net/server.hpp"
 #include "serve/arena/arena_session.hpp"
 #include "serve/fronts/front_broker.hpp"
+#include "serve/http/line_feed.hpp"
 
 namespace kibitz::serve {
 
@@ -41,6 +44,11 @@ class FrontService {
    private:
     class Session;
     using Lock = std::lock_guard<std::mutex>;
+    // What has to wait until the mutex is free, because it may end a stream, which takes it.
+    struct Afterwards {
+        std::vector<std::pair<net::Reply, net::Response>> given{};
+        std::vector<std::shared_ptr<LineFeed>> told{};
+    };
 
     FrontService(FrontBrokerSettings settings, std::unique_ptr<nats_client::Bus> bus)
         : settings_(std::move(settings)),
@@ -57,15 +65,20 @@ class FrontService {
     void carry_out(const fronts::Told& action);
     void carry_out(const fronts::Closed& action);
     void carry_out(const fronts::Respond& action);
+    // The rest of an answer, whose session is lost when nobody reads it any more.
+    std::shared_ptr<LineFeed> begin_stream(fronts::SessionId session);
+    // Null if it is none, or nobody reads it.
+    LineFeed* stream_of(fronts::SessionId session);
     void report_links();
 
     const FrontBrokerSettings settings_;
     mutable std::mutex mutex_;  // guards all but the broker and the ticker
     fronts::FrontSide side_;
     std::unordered_map<fronts::SessionId, std::shared_ptr<Outbox>> outboxes_;
+    std::unordered_map<fronts::SessionId, std::weak_ptr<LineFeed>> streams_;
     std::unordered_map<fronts::RequestId, net::Reply> replies_;
-    fronts::SessionId last_session_ = 0;
-    fronts::RequestId last_request_ = 0;
+    Afterwards afterwards_;
+    fronts::SessionId last_id_ = 0;
     std::uint64_t flooded_ = 0, does_not_read_ = 0, links_reported_ = 0;
     bool had_server_ = false, is_over_ = false;
     BrokerWatch watch_;  // of the ticker alone

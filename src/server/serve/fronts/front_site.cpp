@@ -7,6 +7,7 @@
 
 #include "net/refusal.hpp"
 #include "serve/arena/arena_service.hpp"
+#include "serve/arena/bot_api.hpp"
 #include "serve/http/page.hpp"
 #include "serve/http/refusal.hpp"
 #include "serve/http/request_rules.hpp"
@@ -18,7 +19,7 @@ namespace kibitz::serve {
 namespace {
 
 constexpr std::string_view path_of_arena = "/arena";
-// What `kibitz serve` has below these, a front has not.
+// What else `kibitz serve` has below these, a front has not.
 constexpr std::array<std::string_view, 3> absent_paths{"/api", "/letters", "/experiments"};
 
 bool is_absent(std::string_view path) {
@@ -50,10 +51,12 @@ class FrontSite {
             reply(may_see_metrics(request, settings_.metrics_listener)
                       ? metrics_response(service_.metrics_text())
                       : refuse_metrics());
-        else if (request.listener == settings_.metrics_listener || is_absent(path))
+        else if (request.listener == settings_.metrics_listener)
             reply(refuse_absent());
-        else if (ArenaService::has_path(path))
+        else if (BotApi::has_path(path) || ArenaService::has_path(path))
             service_.request(request, reply);
+        else if (is_absent(path))
+            reply(refuse_absent());
         else
             reply(answer_with_page(embedded_page(), request));
     }

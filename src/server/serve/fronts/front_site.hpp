@@ -5,7 +5,8 @@
 //     /metrics        of the front, for Prometheus
 //     /arena          the arena, as a WebSocket
 //     /arena/...,     answered by the server that decides
-//     /bots, /games
+//     /bots, /games,
+//     the Bot API
 //     other sockets   the battlebot protocol
 //     the rest        the page
 //

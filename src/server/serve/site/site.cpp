@@ -8,7 +8,6 @@
 #include "arena/fields.hpp"
 #include "net/http_status.hpp"
 #include "secrets/sodium_secrets.hpp"
-#include "serve/arena/bot_api.hpp"
 #include "serve/http/bearer_token.hpp"
 #include "serve/http/page.hpp"
 #include "serve/http/refusal.hpp"
@@ -33,6 +32,7 @@ class Site {
          const SiteServices& others)
         : engine_(engine),
           arena_(arena),
+          bot_api_(others.bot_api),
           house_(others.house),
           settings_(std::move(settings)),
           experiments_(others.experiments),
@@ -70,7 +70,7 @@ class Site {
             fetching_->answer(request, reply);
         else if (house_ != nullptr && path == House::path)
             reply(house_->describe());
-        else if (BotApi::has_path(path))
+        else if (bot_api_ != nullptr && BotApi::has_path(path))
             bot_api_->answer(request, reply);
         else if (ArenaService::has_path(path))
             arena_.request(std::move(request), reply);
@@ -161,6 +161,7 @@ class Site {
 
     EngineService& engine_;
     ArenaService& arena_;
+    BotApi* const bot_api_;
     const House* const house_;
     const SiteSettings settings_;
     ExperimentService* const experiments_;
@@ -170,7 +171,6 @@ class Site {
     PuzzleService* const puzzles_;
     OperatorPage* const operator_page_;
     const FrontLinks* const fronts_;
-    const std::unique_ptr<BotApi> bot_api_ = std::make_unique<BotApi>(arena_);
 };
 
 }  // namespace

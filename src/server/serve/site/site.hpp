@@ -26,6 +26,7 @@
 
 #include "net/server.hpp"
 #include "serve/arena/arena_service.hpp"
+#include "serve/arena/bot_api.hpp"
 #include "serve/engine/engine_service.hpp"
 #include "serve/engine/tablebase_service.hpp"
 #include "serve/experiments/experiment_service.hpp"
@@ -52,6 +53,7 @@ struct SiteSettings {
 
 // What a server may have or do without; all that is there must outlive the server.
 struct SiteServices {
+    BotApi* bot_api = nullptr;  // of the arena
     const House* house = nullptr;
     ExperimentService* experiments = nullptr;
     LetterService* letters = nullptr;

@@ -68,6 +68,18 @@ export const de: ArenaWords = {
   download: (what) => `${what} herunterladen`,
 
   refusals: {
+    messageTooLong: 'Das ist zu lang.',
+    alreadyBanned: 'Dieser Name ist schon gesperrt.',
+    notBanned: 'Dieser Name ist nicht gesperrt.',
+    alreadyMuted: 'Dieser Name ist schon stumm.',
+    notMuted: 'Dieser Name ist nicht stumm.',
+    noToken: 'Zu diesem Namen gibt es keinen Schlüssel.',
+    noSuchReport: 'Diese Meldung ist schon abgeschlossen.',
+    playerIsPlaying: 'Das geht nicht während einer Partie.',
+    playerInContest: 'Das geht nicht vor dem Ende des Turniers.',
+    notWatched: 'Sie sehen dieser Partie nicht mehr zu.',
+    idReused: 'Das ist schon geschehen.',
+    tokenExists: 'Einen solchen Gutschein gibt es schon.',
     interrupted: 'Der Server wurde unterbrochen. Der Stand zeigt, ob es noch geschehen ist.',
     serverClosing: 'Der Server wird gleich beendet und beginnt keine neuen Partien.',
     badField: 'Der Server hat die Anfrage nicht verstanden.',

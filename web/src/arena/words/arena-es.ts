@@ -69,6 +69,18 @@ export const es: ArenaWords = {
   download: (what) => `Descargar ${what}`,
 
   refusals: {
+    messageTooLong: 'Es demasiado largo.',
+    alreadyBanned: 'Este nombre ya está bloqueado.',
+    notBanned: 'Este nombre no está bloqueado.',
+    alreadyMuted: 'Este nombre ya está silenciado.',
+    notMuted: 'Este nombre no está silenciado.',
+    noToken: 'Este nombre no tiene clave.',
+    noSuchReport: 'Esta denuncia ya está cerrada.',
+    playerIsPlaying: 'No se puede durante una partida.',
+    playerInContest: 'No se puede antes de que acabe el torneo.',
+    notWatched: 'Ya no sigue esta partida.',
+    idReused: 'Eso ya se hizo.',
+    tokenExists: 'Ya hay un vale así.',
     interrupted: 'El servidor se interrumpió. El estado muestra si aún se hizo.',
     serverClosing: 'El servidor se va a parar y no empieza partidas nuevas.',
     badField: 'El servidor no ha entendido la petición.',

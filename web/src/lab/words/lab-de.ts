@@ -200,6 +200,33 @@ export const de: LabWords = {
     signature: 'Eine Signatur ist eine ganze Zahl.',
     away: 'Das Labor antwortet nicht.',
   },
+  wrongFields: {
+    kind: () => 'Eine Engine ist ein Programm, ein Spieler oder eine Datei.',
+    program: (said) => `Diese Engine ist hier nicht möglich: ${said}.`,
+    name: () =>
+      'Dieser Name ist nicht möglich: ein kurzer auf einer Zeile, den die andere nicht hat.',
+    options: (said) => `Auf jeder Zeile steht NAME=WERT: ${said}.`,
+    build: (said) => `Mit dieser Datei geht es nicht: ${said}.`,
+    path: () => 'Welche Datei ist nach dem Bauen das Programm?',
+    pattern: (said) => `Diese Zeile zeigt keine Signatur: ${said}.`,
+    preset: () => 'Eine solche Vorlage gibt es für Versuche nicht.',
+    limitKind: () => 'Eine Grenze ist eine Uhr, Sekunden, Knoten oder Tiefe.',
+    limit: () =>
+      'Wie lange dürfen die Engines denken? Zum Beispiel 10+0.1 als Uhr oder 5000 Knoten.',
+    elo0: () => 'Ein sequentieller Versuch hat zwei Grenzen; die untere ist eine Zahl.',
+    elo1: () =>
+      'Ein sequentieller Versuch hat zwei Grenzen; die obere ist eine Zahl, die größer ist.',
+    rounds: () => 'Wie viele Runden höchstens? Eine ganze Zahl ab 1.',
+    book: (said) => `Aus dieser Datei lassen sich keine Eröffnungen lesen: ${said}.`,
+    more: (said) => `Eine dieser Optionen hat hier keinen Platz: ${said}.`,
+    reference: () => 'Eine Geschwindigkeit in Knoten je Sekunde, oder none.',
+    about: () => 'Höchstens 1000 Zeichen gewöhnlicher Text.',
+    tag: () => 'Ein Kennwort ist kurz und hat keine unsichtbaren Zeichen.',
+    mostWorkers: () => 'Eine ganze Zahl, die nicht unter 0 liegt; leer: beliebig viele.',
+    instructions: () => 'Einen solchen Befehlssatz kennt das Labor nicht.',
+    priority: () =>
+      'Eine ganze Zahl von −1000 bis 1000; bei Autoren höchstens 0, mehr gibt wer genehmigt.',
+  },
 
   begin: 'Versuch beginnen',
   propose: 'Versuch vorschlagen',

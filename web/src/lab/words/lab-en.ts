@@ -198,6 +198,8 @@ export const en = {
     signature: 'A signature is a whole number.',
     away: 'The laboratory does not answer.',
   } as Record<string, string>,
+  /** By the name of a test's field, with what the laboratory says of it, which is English. */
+  wrongFields: {} as Record<string, (said: string) => string>,
 
   begin: 'Begin a test',
   propose: 'Propose the test',

@@ -37,6 +37,10 @@ export const de: LettersWords = {
   noCopies: 'Aus diesem Browser wurde nichts gesendet.',
 
   refusals: {
+    noSender: 'Dieser Server bewahrt keine Briefe ohne Absender auf.',
+    repeated: 'Dieser Brief ist schon da.',
+    textTooLong: 'Der Brief ist zu lang.',
+    tooLong: 'Der Brief ist zu lang.',
     noConnection: 'Der Server ist nicht zu erreichen, oder er bewahrt keine Briefe auf.',
     otherHost: 'Der Server nennt einen anderen Namen als den, unter dem er angesprochen wurde.',
     wrongAddress:

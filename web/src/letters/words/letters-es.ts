@@ -37,6 +37,10 @@ export const es: LettersWords = {
   noCopies: 'Desde este navegador no se ha enviado nada.',
 
   refusals: {
+    noSender: 'Este servidor no guarda cartas sin remitente.',
+    repeated: 'Esta carta ya ha llegado.',
+    textTooLong: 'La carta es demasiado larga.',
+    tooLong: 'La carta es demasiado larga.',
     noConnection: 'No se puede llegar al servidor, o no guarda cartas.',
     otherHost: 'El servidor da un nombre distinto de aquel con el que se le llamó.',
     wrongAddress:
