@@ -39,6 +39,7 @@ class Site {
           letters_(others.letters),
           tables_(others.tables),
           fetching_(others.fetching),
+          games_(others.games),
           operator_page_(others.operator_page),
           fronts_(others.fronts) {}
 
@@ -65,6 +66,8 @@ class Site {
             reply(tables_->answer(path));
         else if (fetching_ != nullptr && FetchService::has_path(path))
             fetching_->answer(request, reply);
+        else if (games_ != nullptr && GamesService::has_path(path))
+            games_->answer(request, reply);
         else if (house_ != nullptr && path == House::path)
             reply(house_->describe());
         else if (BotApi::has_path(path))
@@ -120,8 +123,8 @@ class Site {
                                                       "/letters", engine_path, OperatorPage::file};
         return std::ranges::find(own, path) == own.end() && path != House::path &&
                !TablebaseService::has_path(path) && !FetchService::has_path(path) &&
-               !ArenaService::has_path(path) && !BotApi::has_path(path) &&
-               !ExperimentService::has_path(path);
+               !GamesService::has_path(path) && !ArenaService::has_path(path) &&
+               !BotApi::has_path(path) && !ExperimentService::has_path(path);
     }
     [[nodiscard]] bool is_for_operator_page(const net::Request& request) const {
         return operator_page_ != nullptr && request.listener == settings_.page_listener;
@@ -157,6 +160,7 @@ class Site {
     LetterService* const letters_;
     TablebaseService* const tables_;
     FetchService* const fetching_;
+    GamesService* const games_;
     OperatorPage* const operator_page_;
     const FrontLinks* const fronts_;
     const std::unique_ptr<BotApi> bot_api_ = std::make_unique<BotApi>(arena_);

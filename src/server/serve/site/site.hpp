@@ -7,6 +7,7 @@
 //     /api/engine     what one may have of the engine, and as a WebSocket the engine itself
 //     /api/tablebase  what endgame tables know of a position, if the server has any
 //     /api/fetch      games from lichess and chess.com, if the operator allows it
+//     /api/games      games in the databases that the operator has named
 //     /arena          the arena, as a WebSocket (docs/protocol.md)
 //     /arena/house    the players of the house
 //     /letters        letters from person to person, as a WebSocket (docs/letters.md)
@@ -29,6 +30,7 @@
 #include "serve/engine/tablebase_service.hpp"
 #include "serve/experiments/experiment_service.hpp"
 #include "serve/fronts/front_links.hpp"
+#include "serve/games/games_service.hpp"
 #include "serve/house/house.hpp"
 #include "serve/http/fetch_service.hpp"
 #include "serve/letters/letter_service.hpp"
@@ -55,6 +57,7 @@ struct SiteServices {
     LetterService* letters = nullptr;
     TablebaseService* tables = nullptr;
     FetchService* fetching = nullptr;
+    GamesService* games = nullptr;
     OperatorPage* operator_page = nullptr;
     const FrontLinks* fronts = nullptr;
 };
