@@ -113,12 +113,14 @@ for (const name of ['index.html', 'embed.html', 'admin.html', 'lab.html']) {
 writeFileSync(join(dist, 'letters.html'), await lettersPage());
 
 // The list of files that the service worker keeps for offline use: not letters.html, which is for
-// other places, and not the pages of operators and of a laboratory, which have addresses of their own.
+// other places, not the pages of operators and of a laboratory, which have addresses of their own, and
+// not what stands in the place of a server's answer.
 const isElsewhere = (name) =>
-  /^(admin|lab)\b/.test(name) || ['sw.js', 'letters.html'].includes(name);
+  /^(admin|lab)\b|^api\//.test(name) || ['sw.js', 'letters.html'].includes(name);
 const files = readdirSync(dist, { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile() && !isElsewhere(entry.name))
-  .map((entry) => join(entry.parentPath, entry.name).slice(dist.length + 1));
+  .filter((entry) => entry.isFile())
+  .map((entry) => join(entry.parentPath, entry.name).slice(dist.length + 1))
+  .filter((name) => !isElsewhere(name));
 writeFileSync(join(dist, 'files.json'), JSON.stringify(['./', ...files.sort()]));
 const version = createHash('sha256');
 for (const file of files) version.update(readFileSync(join(dist, file)));
