@@ -62,8 +62,8 @@ class Finder final : public PgnVisitor {
     void stop_at_replies();
     // For who asks which games are wanted, and looks at nothing but their numbers, or at their
     // tags, too.
-    enum class LooksAt : std::uint8_t { numbers, tags };
-    void stop_when_certain(LooksAt looks_at = LooksAt::numbers);
+    enum class Needs : std::uint8_t { numbers, tags };
+    void stop_when_certain(Needs needs = Needs::numbers);
     // Whether the games that come have to have their tags.
     [[nodiscard]] bool needs_tags() const { return needs_tags_; }
     // The number of the game that begins next, where it is not the next one, and what is known of
