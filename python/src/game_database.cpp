@@ -58,11 +58,8 @@ py::object& error_type() {
 }
 
 // The arguments of Python are no options of a command.
-[[noreturn]] void refuse_query(std::string what) {
-    constexpr std::string_view dashes = "--";
-    for (std::size_t at = what.find(dashes); at != std::string::npos; at = what.find(dashes, at))
-        what.erase(at, dashes.size());
-    refuse(bad_query, what);
+[[noreturn]] void refuse_query(const std::string& what) {
+    refuse(bad_query, collection::without_dashes(what));
 }
 
 template <class Value>

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <span>
+#include <unordered_map>
 #include <utility>
 
 #include "chess/openings.hpp"
@@ -96,8 +98,27 @@ std::vector<bool> games_with_opening(const Segment& segment, const Query& query)
     return games;
 }
 
-// The games of a segment whose positions do not say that they are unwanted, in order.
-std::vector<std::size_t> games_with_position(const Segment& segment, const Query& query) {
+// Leaves those of the games in which nobody with a name that is asked for plays, on the side that
+// is asked for. Tags decide in the end: a game may have one of them twice.
+void leave_games_of_players(const Segment& segment, const Query& query, std::vector<bool>& games) {
+    constexpr std::array<std::string_view, 2> sides = {"White", "Black"};
+    const auto leave = [&](const collection::NamePattern& pattern,
+                           std::span<const std::string_view> names) {
+        if (pattern.empty()) return;
+        std::vector<bool> of_player(segment.size());
+        segment.mark_games_with_values(
+            names, [&](std::string_view name) { return pattern.fits(name); }, of_player);
+        for (std::size_t game = 0; game < games.size(); ++game)
+            games[game] = games[game] && of_player[game];
+    };
+    leave(query.player, sides);
+    leave(query.opponent, sides);
+    leave(query.white, std::span(sides).first(1));
+    leave(query.black, std::span(sides).last(1));
+}
+
+// The games of a segment whose positions and players do not say that they are unwanted, in order.
+std::vector<std::size_t> games_left(const Segment& segment, const Query& query) {
     std::vector<bool> games(segment.size(), query.positions.empty());
     for (const collection::WantedPosition& wanted : query.positions)
         mark_games(segment, wanted.position.key(), games);
@@ -106,6 +127,11 @@ std::vector<std::size_t> games_with_position(const Segment& segment, const Query
         for (std::size_t game = 0; game < games.size(); ++game)
             games[game] = games[game] && with_opening[game];
     }
+    // It takes as long to look at the names of all games as to read the tags of so many.
+    constexpr std::ptrdiff_t games_for_tags = 8;
+    const auto left = std::ranges::count(games, true);
+    if (left > static_cast<std::ptrdiff_t>(games.size()) / games_for_tags)
+        leave_games_of_players(segment, query, games);
     std::vector<std::size_t> numbers;
     for (std::size_t game = 0; game < games.size(); ++game)
         if (games[game]) numbers.push_back(game);
@@ -120,7 +146,7 @@ struct Candidate {
 // The games of a segment that its indexes do not rule out, in order.
 std::vector<Candidate> candidates(const Segment& segment, const Query& query) {
     std::vector<Candidate> left;
-    const std::vector<std::size_t> games = games_with_position(segment, query);
+    const std::vector<std::size_t> games = games_left(segment, query);
     // It takes as long to look at all boards as to play so many games.
     constexpr std::size_t boards_for_a_game = 64;
     const bool is_worth_it = (query.asks_for_board() || query.length) &&
@@ -204,6 +230,7 @@ std::expected<void, DatabaseError> GameDatabase::search(const Query& query, Find
     std::uint64_t before = 0;
     const bool is_counted = tree != nullptr && collection::asks_for_one_position_alone(query);
     for (const File& file : files_) {
+        if (!goes_on()) return {};
         if (is_counted && add_tree(file.segment, *tree)) {
             before += file.segment.size();
             continue;
@@ -231,6 +258,20 @@ bool GameDatabase::play(std::uint64_t number, PgnVisitor& visitor) const {
         before = behind;
     }
     return false;
+}
+
+std::vector<collection::Counted> GameDatabase::players() const {
+    constexpr std::array<std::string_view, 2> sides = {"White", "Black"};
+    std::unordered_map<std::string, std::uint64_t> counts;
+    for (const File& file : files_)
+        file.segment.count_values(sides, [&](std::string_view name, std::uint64_t games) {
+            if (!name.empty() && name != "?" && name != "-") counts[std::string(name)] += games;
+        });
+    std::vector<collection::Counted> players;
+    players.reserve(counts.size());
+    for (const auto& [name, games] : counts) players.push_back({name, games});
+    std::ranges::sort(players, collection::comes_first);
+    return players;
 }
 
 std::vector<std::string> GameDatabase::check() const {

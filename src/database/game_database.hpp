@@ -17,6 +17,7 @@
 #include "collection/query.hpp"
 #include "collection/segment.hpp"
 #include "collection/segment_maker.hpp"
+#include "collection/statistics.hpp"
 #include "database/database_error.hpp"
 #include "platform/file_handle.hpp"
 #include "platform/mapped_file.hpp"
@@ -45,6 +46,8 @@ class GameDatabase {
     // Tells the visitor of one game, by its number; false if there is none, or if its bytes make no
     // sense.
     bool play(std::uint64_t number, PgnVisitor& visitor) const;
+    // Whoever plays in it, and in how many games, the most frequent first.
+    [[nodiscard]] std::vector<collection::Counted> players() const;
     // What is damaged, a sentence each.
     [[nodiscard]] std::vector<std::string> check() const;
 

@@ -5,10 +5,12 @@ import asyncio
 import json
 import os
 import re
+import subprocess
+import tempfile
 import urllib.error
 import urllib.request
 
-from server import PATIENCE, Server, skip
+from server import KIBITZ, PATIENCE, Server, skip
 
 try:
     import websockets
@@ -148,7 +150,7 @@ def check_kinds(api, web):
     assert known <= own | format_codes, f"only in docs/api: {known - own - format_codes}"
     site = found(r'"(/[\w/]+)"', *("src/server/serve/" + name for name in (
         "site/site.cpp", "letters/letter_service.hpp", "engine/tablebase_service.hpp",
-        "http/fetch_service.hpp", "house/house.hpp")))
+        "http/fetch_service.hpp", "games/games_service.hpp", "house/house.hpp")))
     arena = {"/arena/" + part for part in found(r'what == "([\w.]+)"', protocol + "http.cpp")}
     battlebot = {"/" + part for part in found(r'what != "(\w+)"', "src/server/arena/battlebot/http.cpp")}
     # Those for programs; the others are for browsers.
@@ -491,6 +493,7 @@ def look(web, server, method, address, body=None, token=None):
     kind = answer.headers.get_content_type()
     text = answer.read().decode()
     is_json = kind == "application/json"
+    address = address.partition("?")[0]
     web.check_answer(method, address, answer.status, json.loads(text) if is_json else text, kind)
 
 
@@ -544,6 +547,13 @@ def look_at_everything(web, server, found):
                     "/arena/house", "/bots/noughtsandcrosses", "/bots/go",
                     "/games/noughtsandcrosses", f"/games/noughtsandcrosses/{crosses}",
                     "/games/noughtsandcrosses/0", "/games/noughtsandcrosses/contests/cup",
+                    "/api/games", "/api/games/club/tree", "/api/games/club/tree?elo=x",
+                    "/api/games/none/tree", "/api/games/club/find?sort=date",
+                    "/api/games/club/find?limit=x", "/api/games/none/find",
+                    "/api/games/club/player?player=ann", "/api/games/club/player",
+                    "/api/games/none/player", "/api/games/club/names?name=a",
+                    "/api/games/club/names?name=%ff", "/api/games/none/names",
+                    "/api/games/club/game/1", "/api/games/club/game/2",
                     "/api/engine", "/api/tablebase", "/api/fetch", "/experiments", "/healthz",
                     "/readyz", "/metrics"):
         ask("GET", address)
@@ -564,12 +574,27 @@ def check_all_was_used(api, web):
     assert not unused, f"never seen: {sorted(unused)}"
 
 
+def import_games(folder):
+    """A database of one game."""
+    pgn, database = os.path.join(folder, "game.pgn"), os.path.join(folder, "db")
+    with open(pgn, "w", encoding="utf-8") as file:
+        file.write('[White "Ann"]\n[Black "Bob"]\n[Result "1-0"]\n\n1. e4 c5 1-0\n')
+    subprocess.run([KIBITZ, "games", "import", pgn, "--to", database], check=True, timeout=PATIENCE,
+                   stderr=subprocess.DEVNULL)
+    return database
+
+
 def main():
+    with tempfile.TemporaryDirectory() as folder:
+        check(import_games(folder))
+
+
+def check(database):
     api, web = AsyncApi(), OpenApi()
     check_kinds(api, web)
     check_conversations(api, web)
     tables = ["--syzygy", TABLES] if os.path.isdir(TABLES) else []
-    with Server("--house-players", "level-01,random", "--points", *tables,
+    with Server("--house-players", "level-01,random", "--points", *tables, "--games", "club=" + database,
                 "--experiments", os.path.join(ROOT, "examples/site/experiments.toml")) as server:
         server.admin("experiment", "start", "big-button")
         look_at_everything(web, server, asyncio.run(play(api, server)))

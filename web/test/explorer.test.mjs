@@ -61,14 +61,14 @@ describe('the table of the explorer', () => {
   });
 
   test('leaves out moves that are not legal, as those of another position would be', async () => {
-    const { explore } = await modules.load('explorer/explorer');
+    const { summedUp } = await modules.load('explorer/explorer');
     const position = rules.position('', ['e4']);
     const played = [
       { uci: 'e7e5', white: 3, draws: 1, black: 2 },
       { uci: 'e2e4', white: 9, draws: 9, black: 9 },
       { uci: 'c7c5', white: 1, draws: 0, black: 1 },
     ];
-    const found = explore(position, played, (moves) => rules.openingsAfter(position.fen, moves));
+    const found = summedUp(position, played, (moves) => rules.openingsAfter(position.fen, moves));
     assert.deepEqual(
       found.moves.map(({ move, games, share, opening }) => [move.san, games, share, opening]),
       [

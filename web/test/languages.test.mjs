@@ -9,6 +9,7 @@ const parts = {
   'the arena': ['arena/words/arena-en', 'arena/words/arena-'],
   'the explorer': ['explorer/words/explorer-en', 'explorer/words/explorer-'],
   'My games': ['my-games/words/my-games-en', 'my-games/words/my-games-'],
+  'databases of the server': ['databases/words/databases-en', 'databases/words/databases-'],
   letters: ['letters/words/letters-en', 'letters/words/letters-'],
   'the key of letters': ['letters/words/key-en', 'letters/words/key-'],
   'points and vouchers': ['points/words/points-en', 'points/words/points-'],

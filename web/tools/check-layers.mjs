@@ -18,8 +18,9 @@ const allowed = {
   reading: ['settings', 'game'],
   farewell: ['words', 'game'],
   letters: ['generated', 'settings', 'words', 'shell', 'design'],
-  'my-games': ['settings', 'words', 'shell', 'game', 'design'],
-  explorer: ['settings', 'words', 'shell', 'board', 'game', 'design', 'my-games'],
+  databases: ['settings', 'words', 'shell', 'game', 'design'],
+  'my-games': ['settings', 'words', 'shell', 'game', 'design', 'databases'],
+  explorer: ['settings', 'words', 'shell', 'board', 'game', 'design', 'databases', 'my-games'],
   views: [
     'settings',
     'words',

@@ -1,13 +1,11 @@
 #include "cli/games/game_output.hpp"
 
-#include <array>
 #include <utility>
 
 #include "chess/fen.hpp"
 #include "chess/game.hpp"
 #include "chess/san.hpp"
 #include "text/json_text.hpp"
-#include "text/letter_case.hpp"
 
 namespace kibitz::cli {
 
@@ -71,12 +69,6 @@ std::string json_line(const FoundGame& game, std::string_view file, std::uint64_
     return line.take();
 }
 
-// In the order of dates; what is not known comes before what it could be.
-std::int64_t date_number(collection::GameDate date) {
-    constexpr std::int64_t of_year = 10'000, of_month = 100;
-    return date.year * of_year + date.month * of_month + date.day;
-}
-
 // RFC 4180: in quotation marks where that is needed.
 std::string csv_field(std::string_view text) {
     if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
@@ -123,34 +115,6 @@ std::string_view game_heading(GameForm form) {
     return form == GameForm::csv ? "file,game,white,black,result,date,event,site,round,eco,opening,"
                                    "time_control,white_elo,black_elo,plies\n"
                                  : "";
-}
-
-std::optional<GameOrder> parse_game_order(std::string_view word) {
-    constexpr std::array<std::string_view, 8> words = {"date", "white",  "black", "event",
-                                                       "eco",  "result", "elo",   "length"};
-    for (std::size_t i = 0; i < words.size(); ++i)
-        if (word == words[i]) return static_cast<GameOrder>(i);
-    return std::nullopt;
-}
-
-SortKey sort_key(GameOrder order, const collection::FoundGame& game) {
-    const collection::GameHead& head = game.head;
-    switch (order) {
-        case GameOrder::date:
-            return {.number = games_command::date_number(head.date()), .text = {}};
-        case GameOrder::white: return {.number = 0, .text = text::lower(head.player(Color::white))};
-        case GameOrder::black: return {.number = 0, .text = text::lower(head.player(Color::black))};
-        case GameOrder::event: return {.number = 0, .text = text::lower(head.tag("Event"))};
-        case GameOrder::eco: return {.number = 0, .text = opening_names(game).eco};
-        case GameOrder::result: return {.number = 0, .text = to_string(result_of(game))};
-        case GameOrder::elo: {
-            const int white = head.rating(Color::white), black = head.rating(Color::black);
-            return {.number = white == 0 || black == 0 ? 0 : (white + black) / 2, .text = {}};
-        }
-        case GameOrder::length:
-            return {.number = static_cast<std::int64_t>(game.tape.moves().size()), .text = {}};
-    }
-    return {};
 }
 
 }  // namespace kibitz::cli

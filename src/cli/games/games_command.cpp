@@ -28,6 +28,7 @@
 #include "cli/terminal/live_line.hpp"
 #include "cli/terminal/print_text.hpp"
 #include "collection/finder.hpp"
+#include "collection/game_order.hpp"
 #include "collection/identity.hpp"
 #include "collection/move_tree.hpp"
 #include "collection/statistics.hpp"
@@ -155,7 +156,7 @@ void write_out(std::string_view text) { std::fwrite(text.data(), 1, text.size(),
 class GameWriter {
    public:
     GameWriter(const GamesArguments& arguments, GameForm form)
-        : arguments_(arguments), form_(form), order_(parse_game_order(arguments.sort)) {
+        : arguments_(arguments), form_(form), order_(collection::parse_game_order(arguments.sort)) {
         write_out(game_heading(form));
     }
 
@@ -163,7 +164,8 @@ class GameWriter {
     bool take(const FoundGame& game, const Place& place) {
         std::string text = game_text(form_, game, place.file, place.number);
         if (order_) {
-            sorted_.push_back({sort_key(*order_, game), sorted_.size(), std::move(text)});
+            sorted_.push_back(
+                {collection::sort_key(*order_, game), sorted_.size(), std::move(text)});
             return true;
         }
         write_out(text);
@@ -183,14 +185,14 @@ class GameWriter {
 
    private:
     struct Sorted {
-        SortKey key;
+        collection::SortKey key;
         std::size_t number;
         std::string text;
     };
 
     const GamesArguments& arguments_;
     GameForm form_;
-    std::optional<GameOrder> order_;
+    std::optional<collection::GameOrder> order_;
     std::vector<Sorted> sorted_;
     std::uint64_t written_ = 0;
 };

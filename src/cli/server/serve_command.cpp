@@ -27,6 +27,7 @@
 #include "serve/engine/tablebase_service.hpp"
 #include "serve/experiments/experiment_service.hpp"
 #include "serve/fronts/front_links.hpp"
+#include "serve/games/games_service.hpp"
 #include "serve/house/house.hpp"
 #include "serve/http/fetch_service.hpp"
 #include "serve/http/page.hpp"
@@ -65,6 +66,7 @@ constexpr const char* examples = R"(Examples:
   kibitz serve --nats nats://127.0.0.1:4222    with fronts that have the connections (kibitz front)
   kibitz serve --site _test_sites       a site of your own, in several versions
   kibitz serve --origin http://127.0.0.1:3000 --experiments plan.toml    A/B tests of a site made elsewhere
+  kibitz serve --games masters=DB       a database of games (kibitz games import) for the page
   kibitz serve --behind-proxy           a proxy reports the addresses of clients
 
 Ctrl-C ends it. docs/operating.md explains more.)";
@@ -80,6 +82,7 @@ struct ServeArguments {
     serve::SiteSettings site{};
     serve::ExperimentSettings experiments{};
     serve::FetchSettings fetching{};
+    serve::GamesSettings games{};
     std::string syzygy;  // folders with endgame tables; empty: none
     int letter_days = static_cast<int>(letters::LetterLimits{}.kept.count());
     std::optional<std::uint16_t> admin_port;
@@ -243,6 +246,8 @@ int serve(const ServeArguments& arguments) {
     const auto puzzles = serve::PuzzleService::open(
         serve::embedded_page(), arguments.arena.folder + "/puzzle-results.jsonl");
     if (!puzzles) return refuse(puzzles.error());
+    const auto games = serve::GamesService::open(arguments.games);
+    if (!games) return refuse(games.error());
     serve::OperatorCommands commands(**arena, experiments.get(), letters.get());
     std::optional<serve::OperatorPage> page;
     if (arguments.site.page_listener) page.emplace(commands);
@@ -262,6 +267,7 @@ int serve(const ServeArguments& arguments) {
                                                              .tables = &tablebase,
                                                              .fetching = &fetching,
                                                              .puzzles = puzzles->get(),
+                                                             .games = games->get(),
                                                              .operator_page = shown_page,
                                                              .fronts = fronts.get()}));
     if (!server)
@@ -329,6 +335,11 @@ void define_options(CLI::App& app, ServeArguments& arguments) {
     app.add_option(
         "--syzygy", arguments.syzygy,
         "folders with Syzygy endgame tables, separated by :, for the analysis on the page [none]");
+    app.add_option("--games", arguments.games.databases,
+                   "a database that games import has made, with a name for it, masters=FOLDER, for "
+                   "searches and the explorer on the page; may be given several times [none]")
+        ->option_text("NAME=FOLDER")
+        ->allow_extra_args(false);
     app.add_option("--letters", arguments.letter_days,
                    "how many days letters from person to person are kept; 0 for no letters")
         ->check(CLI::Range(0, most_letter_days))

@@ -51,9 +51,9 @@ void Finder::begin_game() {
 
 void Finder::stop_at_replies() { stops_at_replies_ = !query_.asks_for_whole_games(); }
 
-void Finder::stop_when_certain() {
+void Finder::stop_when_certain(Needs needs) {
     stops_when_certain_ = true;
-    needs_tags_ = !asks_for_moves_alone(query_);
+    needs_tags_ = needs == Needs::tags || !asks_for_moves_alone(query_);
 }
 
 void Finder::tag(std::string_view name, std::string_view value) {

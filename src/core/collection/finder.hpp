@@ -60,8 +60,10 @@ class Finder final : public PgnVisitor {
     [[nodiscard]] const bool& has_enough() const { return has_enough_; }
     // For who asks for replies alone, so that it says so at the reply.
     void stop_at_replies();
-    // For who asks which games are wanted, and looks at nothing but their numbers.
-    void stop_when_certain();
+    // For who asks which games are wanted, and looks at nothing but their numbers, or at their
+    // tags, too.
+    enum class Needs : std::uint8_t { numbers, tags };
+    void stop_when_certain(Needs needs = Needs::numbers);
     // Whether the games that come have to have their tags.
     [[nodiscard]] bool needs_tags() const { return needs_tags_; }
     // The number of the game that begins next, where it is not the next one, and what is known of

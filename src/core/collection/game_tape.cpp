@@ -70,7 +70,7 @@ bool GameTape::begin_moves(const Position& start) {
 }
 
 void GameTape::move(const Position& /*before*/, Move move, const Position& /*after*/) {
-    add(Kind::move, {}, move.bits());
+    events_.push_back({Kind::move, move.bits(), texts_.size(), 0});
     if (depth_ == 0) moves_.push_back(move);
 }
 

@@ -31,12 +31,35 @@ Bitboard squares_before(Square square) {
 
 int place_in(Bitboard squares, Square square) { return (squares & squares_before(square)).count(); }
 
+// For each byte, where its bits are, the lowest first.
+constexpr auto places_of_bits = [] {
+    constexpr unsigned bytes = 256, bits = 8;
+    std::array<std::array<std::uint8_t, bits>, bytes> table{};
+    for (unsigned byte = 0; byte < bytes; ++byte)
+        for (unsigned bit = 0, place = 0; bit < bits; ++bit)
+            if ((byte >> bit & 1) != 0) table[byte][place++] = static_cast<std::uint8_t>(bit);
+    return table;
+}();
+
+// Without a loop, whose length nobody can predict: the counts of the bytes are added up side by
+// side. https://vigna.di.unimi.it/ftp/papers/Broadword.pdf, "select".
 std::optional<Square> square_at(Bitboard squares, int place) {
-    for (; squares.any(); --place) {
-        const Square square = squares.pop_first();
-        if (place == 0) return square;
-    }
-    return std::nullopt;
+    if (place >= squares.count()) return std::nullopt;
+    constexpr std::uint64_t ones = 0x0101010101010101, highest = ones << 7;
+    constexpr std::uint64_t pairs = 0x5555555555555555, fours = 0x3333333333333333,
+                            bytes = 0x0F0F0F0F0F0F0F0F;
+    constexpr int byte_bits = 8;
+    const std::uint64_t all = squares.bits();
+    std::uint64_t counts = all - (all >> 1 & pairs);
+    counts = (counts & fours) + (counts >> 2 & fours);
+    // In each byte, the bits in it and in those below it.
+    const std::uint64_t sums = ((counts + (counts >> 4)) & bytes) * ones;
+    const std::uint64_t wanted = static_cast<std::uint64_t>(place) * ones;
+    // The bytes whose bits all come before the one that is wanted.
+    const int shift = byte_bits * Bitboard(((wanted | highest) - sums) & highest).count();
+    const auto before = static_cast<int>(sums << byte_bits >> shift & 0xFF);
+    const auto byte = static_cast<std::size_t>(all >> shift & 0xFF);
+    return Square(shift + places_of_bits[byte][static_cast<std::size_t>(place - before)]);
 }
 
 Bitboard pieces_but_king(const Position& position) {

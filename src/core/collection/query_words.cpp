@@ -1,5 +1,7 @@
 #include "collection/query_words.hpp"
 
+#include <algorithm>
+#include <array>
 #include <optional>
 #include <string_view>
 #include <tuple>
@@ -10,6 +12,7 @@
 #include "chess/pasted_position.hpp"
 #include "chess/san.hpp"
 #include "text/letter_case.hpp"
+#include "text/numbers.hpp"
 #include "text/split.hpp"
 #include "text/words.hpp"
 
@@ -151,7 +154,74 @@ Done read_board(const QueryWords& words, Query& query) {
     return {};
 }
 
+struct TextWord {
+    std::string_view name;
+    std::string QueryWords::* word;
+};
+constexpr auto text_words = std::to_array<TextWord>({
+    {"player", &QueryWords::player},
+    {"opponent", &QueryWords::opponent},
+    {"white", &QueryWords::white},
+    {"black", &QueryWords::black},
+    {"elo", &QueryWords::elo},
+    {"white-elo", &QueryWords::white_elo},
+    {"black-elo", &QueryWords::black_elo},
+    {"mean-elo", &QueryWords::mean_elo},
+    {"since", &QueryWords::since},
+    {"until", &QueryWords::until},
+    {"event", &QueryWords::event},
+    {"site", &QueryWords::site},
+    {"outcome", &QueryWords::outcome},
+    {"eco", &QueryWords::eco},
+    {"opening", &QueryWords::opening},
+    {"length", &QueryWords::length},
+    {"position", &QueryWords::position},
+    {"line", &QueryWords::line},
+    {"comment", &QueryWords::comment},
+    {"material", &QueryWords::material},
+    {"bishops", &QueryWords::bishops},
+});
+
+struct ListWord {
+    std::string_view name;
+    std::vector<std::string> QueryWords::* list;
+};
+constexpr auto list_words = std::to_array<ListWord>({
+    {"tag", &QueryWords::tags},
+    {"result", &QueryWords::results},
+    {"time", &QueryWords::paces},
+    {"pawns", &QueryWords::pawns},
+});
+
 }  // namespace
+
+bool set_word(QueryWords& words, std::string_view name, std::string_view value) {
+    if (const auto* const found = std::ranges::find(text_words, name, &TextWord::name);
+        found != text_words.end()) {
+        words.*found->word = value;
+        return true;
+    }
+    if (const auto* const found = std::ranges::find(list_words, name, &ListWord::name);
+        found != list_words.end()) {
+        (words.*found->list).emplace_back(value);
+        return true;
+    }
+    if (name == "swapped") {
+        words.swapped = value == "true";
+        return words.swapped || value == "false";
+    }
+    if (name != "for") return false;
+    const auto number = text::parse_number<int>(value);
+    words.stands_for = number.value_or(1);
+    return number.has_value();
+}
+
+std::string without_dashes(std::string error) {
+    constexpr std::string_view dashes = "--";
+    for (std::size_t at = error.find(dashes); at != std::string::npos; at = error.find(dashes, at))
+        error.erase(at, dashes.size());
+    return error;
+}
 
 std::expected<Query, std::string> query_of(const QueryWords& words) {
     Query query;

@@ -3,6 +3,7 @@
 
 #include <expected>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "collection/query.hpp"
@@ -26,7 +27,14 @@ struct QueryWords {
     int stands_for = 1;
 };
 
+// Sets what is asked for by the name of an option of the command line without its dashes, as in
+// "mean-elo"; a list gets one more entry. False if there is no such name, or if the value can be
+// none of it: "swapped" is "true" or "false", and "for" is a number.
+bool set_word(QueryWords& words, std::string_view name, std::string_view value);
+
 // The error begins with the option of the command line that is wrong, as in "--elo: ...".
 std::expected<Query, std::string> query_of(const QueryWords& words);
+// Such an error for those who do not write options: "elo: ...".
+std::string without_dashes(std::string error);
 
 }  // namespace kibitz::collection

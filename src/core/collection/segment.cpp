@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <unordered_map>
 #include <utility>
 
 #include "collection/detail/board_histories.hpp"
@@ -150,22 +151,63 @@ std::vector<std::size_t> Segment::candidates(Key key) const {
     return games;
 }
 
-void Segment::mark_games_with_tags(std::span<const std::string_view> names,
-                                   std::vector<bool>& games) const {
+std::vector<std::uint64_t> Segment::numbers_of(std::span<const std::string_view> names) const {
     const std::string_view strings = part(SegmentPart::strings);
     std::vector<std::uint64_t> numbers;
     for (std::uint64_t number = 0; const auto text = text_of(strings, number); ++number)
         if (std::ranges::find(names, *text) != names.end()) numbers.push_back(number);
-    if (numbers.empty()) return;
-    for (std::size_t game = 0; game < games_; ++game) {
-        const auto head = text_of(part(SegmentPart::heads), game);
-        if (!head) continue;
-        for (detail::ByteReader reader(*head); !games[game];) {
-            const auto name = reader.varint();
-            if (!name || !reader.varint()) break;
-            games[game] = std::ranges::find(numbers, *name) != numbers.end();
-        }
+    return numbers;
+}
+
+template <class Take>
+void Segment::each_value(std::size_t game, std::span<const std::uint64_t> names, Take take) const {
+    const auto head = text_of(part(SegmentPart::heads), game);
+    if (!head) return;
+    for (detail::ByteReader reader(*head);;) {
+        const auto name = reader.varint();
+        const auto value = reader.varint();
+        if (!name || !value) return;
+        if (std::ranges::find(names, *name) != names.end()) take(*value);
     }
+}
+
+void Segment::mark_games_with_tags(std::span<const std::string_view> names,
+                                   std::vector<bool>& games) const {
+    const std::vector<std::uint64_t> numbers = numbers_of(names);
+    if (numbers.empty()) return;
+    for (std::size_t game = 0; game < games_; ++game)
+        each_value(game, numbers, [&](std::uint64_t /*value*/) { games[game] = true; });
+}
+
+void Segment::mark_games_with_values(std::span<const std::string_view> names,
+                                     const std::function<bool(std::string_view value)>& fits,
+                                     std::vector<bool>& games) const {
+    const std::vector<std::uint64_t> numbers = numbers_of(names);
+    if (numbers.empty()) return;
+    // Most values stand in many games, so each is looked at once.
+    std::unordered_map<std::uint64_t, bool> known;
+    const auto value_fits = [&](std::uint64_t value) {
+        const auto [entry, is_new] = known.try_emplace(value, false);
+        if (is_new)
+            if (const auto text = text_of(part(SegmentPart::strings), value))
+                entry->second = fits(*text);
+        return entry->second;
+    };
+    for (std::size_t game = 0; game < games_; ++game)
+        each_value(game, numbers, [&](std::uint64_t value) {
+            if (!games[game] && value_fits(value)) games[game] = true;
+        });
+}
+
+void Segment::count_values(
+    std::span<const std::string_view> names,
+    const std::function<void(std::string_view value, std::uint64_t count)>& take) const {
+    const std::vector<std::uint64_t> numbers = numbers_of(names);
+    std::unordered_map<std::uint64_t, std::uint64_t> counts;
+    for (std::size_t game = 0; game < games_; ++game)
+        each_value(game, numbers, [&](std::uint64_t value) { ++counts[value]; });
+    for (const auto& [value, count] : counts)
+        if (const auto text = text_of(part(SegmentPart::strings), value)) take(*text, count);
 }
 
 std::optional<std::vector<CountedReply>> Segment::tree(Key key) const {

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <expected>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -70,6 +71,14 @@ class Segment {
     // Marks the games that have one of these tags, whatever it says.
     void mark_games_with_tags(std::span<const std::string_view> names,
                               std::vector<bool>& games) const;
+    // Marks the games of which a tag of one of these names has a value that fits.
+    void mark_games_with_values(std::span<const std::string_view> names,
+                                const std::function<bool(std::string_view value)>& fits,
+                                std::vector<bool>& games) const;
+    // Tells each value of the tags of these names, once, and in how many tags it stands.
+    void count_values(
+        std::span<const std::string_view> names,
+        const std::function<void(std::string_view value, std::uint64_t count)>& take) const;
     // What the games that have this position in their main line played in it first. Nothing where
     // it was not added up: if few games have it.
     [[nodiscard]] std::optional<std::vector<CountedReply>> tree(Key key) const;
@@ -84,6 +93,11 @@ class Segment {
         return parts_[static_cast<std::size_t>(part)];
     }
     [[nodiscard]] bool play_tags(std::string_view head, PgnVisitor& visitor) const;
+    [[nodiscard]] std::vector<std::uint64_t> numbers_of(
+        std::span<const std::string_view> names) const;
+    // Tells of each tag of these names the number of its value, as long as that is one.
+    template <class Take>
+    void each_value(std::size_t game, std::span<const std::uint64_t> names, Take take) const;
 
     std::size_t games_ = 0;
     detail::MoveCoding coding_{};

@@ -12,10 +12,7 @@ std::vector<Counted> most_frequent(const std::unordered_map<std::string, std::ui
                                    std::size_t most) {
     std::vector<Counted> sorted;
     for (const auto& [name, games] : counts) sorted.push_back({name, games});
-    // By name, where the number is the same: the order is then the same on every machine.
-    std::ranges::sort(sorted, [](const Counted& a, const Counted& b) {
-        return a.games != b.games ? a.games > b.games : a.name < b.name;
-    });
+    std::ranges::sort(sorted, comes_first);
     if (sorted.size() > most) sorted.resize(most);
     return sorted;
 }
@@ -35,6 +32,10 @@ std::string first_moves_of(const GameTape& tape) {
 }
 
 }  // namespace
+
+bool comes_first(const Counted& a, const Counted& b) {
+    return a.games != b.games ? a.games > b.games : a.name < b.name;
+}
 
 void CollectionSummary::add(const FoundGame& game) {
     constexpr int hundred = 100;

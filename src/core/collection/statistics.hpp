@@ -20,6 +20,8 @@ struct Counted {
     std::string name;
     std::uint64_t games = 0;
 };
+// By name, where the number is the same: the order is then the same on every machine.
+bool comes_first(const Counted& a, const Counted& b);
 
 class CollectionSummary {
    public:

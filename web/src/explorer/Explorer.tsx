@@ -1,4 +1,4 @@
-// The opening explorer: what people, or the user, played in the position shown.
+// The opening explorer: what people, the user, or the players of a database played in the position shown.
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { percentages, ResultsBar } from '../design/ResultsBar';
@@ -10,13 +10,23 @@ import { sides, type Side } from '../my-games/own-moves';
 import { show } from '../shell/navigation';
 import { focusNext } from '../design/focus';
 import { words as pageWords } from '../words';
+import { dateText } from '../databases/query';
+import { findDatabases } from '../databases/server';
+import { words as databaseWords } from '../databases/words';
+import { DatabaseFilter, GamesHere, NothingInDatabase } from './OfDatabase';
 import {
+  askAgain,
   choice,
   choose,
+  chooseSource,
+  database,
+  databaseTrouble,
   exploration,
   fetchTable,
+  followDatabase,
   isKnownToOthers,
   isMissing,
+  source,
   sources,
   table,
   type Exploration,
@@ -30,8 +40,9 @@ import './explorer.css';
 
 export function Explorer() {
   const w = words.value;
-  const { source } = choice.value;
   useEffect(() => void fetchTable(), []);
+  useEffect(() => void findDatabases(), []);
+  useEffect(followDatabase, []);
   useEffect(() => () => void (previewed.value = []), []);
   return (
     <div class="explorer" tabIndex={-1}>
@@ -40,12 +51,12 @@ export function Explorer() {
           legend={w.whose}
           isQuiet
           name="explorer-source"
-          value={source}
-          all={sources}
-          text={(one) => w.sources[one]}
-          onChange={(one) => choose({ source: one })}
+          value={source.value}
+          all={sources.value}
+          text={(one) => (one === 'people' || one === 'own' ? w.sources[one] : one.slice(1))}
+          onChange={chooseSource}
         />
-        {source === 'people' ? <Band /> : <OwnSide />}
+        {database.value ? <DatabaseFilter /> : source.value === 'people' ? <Band /> : <OwnSide />}
       </div>
       <Found />
     </div>
@@ -92,7 +103,18 @@ function OwnSide() {
 function Found() {
   const w = words.value;
   const found = exploration.value;
-  if (choice.value.source === 'people' && isMissing.value)
+  if (database.value && databaseTrouble.value)
+    return (
+      <div class="empty">
+        <p class="wrong" role="alert">
+          {databaseTrouble.value}
+        </p>
+        <button type="button" onClick={askAgain}>
+          {w.tryAgain}
+        </button>
+      </div>
+    );
+  if (source.value === 'people' && isMissing.value)
     return (
       <div class="empty">
         <p>{w.missing}</p>
@@ -109,7 +131,8 @@ function Found() {
 /** What to do where no game got to. */
 function Nothing() {
   const w = words.value;
-  if (choice.value.source === 'own')
+  if (database.value) return <NothingInDatabase />;
+  if (source.value === 'own')
     return (
       <div class="empty">
         <p>{w.noneOwn}</p>
@@ -141,7 +164,7 @@ function Moves({ moves, games, total }: Exploration) {
   const shown = isWhole.value ? moves : moves.slice(0, firstMoves);
   return (
     <>
-      <ul class="explored" aria-label={pageWords.value.moves}>
+      <ul class={`explored ${database.value && 'of-database'}`} aria-label={pageWords.value.moves}>
         {shown.map((one) => (
           <li key={one.uci}>
             <MoveRow {...one} />
@@ -164,7 +187,7 @@ function Moves({ moves, games, total }: Exploration) {
         <span>{w.games(games)}</span>
         <ResultsBar parts={partsOf(total)} label={resultWords(total)} />
       </div>
-      {choice.value.source === 'own' && (
+      {source.value === 'own' && (
         <button
           type="button"
           onClick={() => {
@@ -175,7 +198,8 @@ function Moves({ moves, games, total }: Exploration) {
           {w.showGames}
         </button>
       )}
-      {choice.value.source === 'people' && <p class="about">{w.about}</p>}
+      {database.value && <GamesHere />}
+      {source.value === 'people' && <p class="about">{w.about}</p>}
     </>
   );
 }
@@ -183,8 +207,10 @@ function Moves({ moves, games, total }: Exploration) {
 /** A share as a percentage: "43%", "0.4%". */
 const percent = (share: number) => `${(share * 100).toFixed(share < 0.095 ? 1 : 0)}%`;
 
-function MoveRow({ uci, move, games, share, opening, ...results }: Explored) {
+function MoveRow(props: Explored) {
+  const { uci, move, games, share, opening, rating, performance, last, ...results } = props;
   const w = words.value;
+  const more = moreOf(opening, rating, performance, last);
   const preview = () => (previewed.value = [uci]);
   const leave = () => (previewed.value = []);
   return (
@@ -210,9 +236,28 @@ function MoveRow({ uci, move, games, share, opening, ...results }: Explored) {
         <span class="hidden">{w.games(games)}</span>
       </span>{' '}
       <ResultsBar parts={partsOf(results)} label={resultWords(results)} />
-      {opening && <small class="explored-opening"> {pageWords.value.openingName(opening)}</small>}
+      {more && <small class="explored-opening"> {more}</small>}
     </button>
   );
+}
+
+/** The opening that a move leads to, and what a database knows of it. */
+function moreOf(
+  opening: string | null,
+  rating: number | null | undefined,
+  performance: number | null | undefined,
+  last: string | undefined,
+): string {
+  const d = databaseWords.value;
+  const date = dateText(last ?? '').slice(0, 7); // the month
+  return [
+    opening && pageWords.value.openingName(opening),
+    rating && d.ratedMean(rating),
+    performance && d.performance(performance),
+    date && d.last(date),
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 /** The row that was pressed is gone; by keyboard the user goes on with the next position's first. */

@@ -1,5 +1,6 @@
 // The search for games, and the games it found.
 import { useSignal } from '@preact/signals';
+import { dateText } from '../databases/query';
 import { Icon } from '../design/Icon';
 import { here, openLast } from '../game/analysis';
 import { rules } from '../game/core';
@@ -27,6 +28,7 @@ import {
 import type { GameRecord } from './record';
 import { everything, wantedResults, type WantedResult } from './search';
 import { words } from './words';
+import '../databases/game-rows.css';
 
 export function FindGames({ onImport }: { onImport: () => void }) {
   const w = words.value;
@@ -189,9 +191,6 @@ function PositionSearch() {
     </div>
   );
 }
-
-/** "1972-07-11", as far as it is known. */
-const dateText = (date: string) => date.replaceAll('.', '-').replace(/(?:^\?{4}|-\?\?).*$/, '');
 
 function Row({ record }: { record: GameRecord }) {
   const w = words.value;

@@ -1,7 +1,12 @@
 // The user's games: looking for them, what they say, and importing and exporting them. A wide window
-// shows the list beside the rest; a tall one shows one part at a time.
+// shows the list beside the rest; a tall one shows one part at a time. A database of the server's may
+// take their place.
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { database, part as databasePart } from '../databases/state';
+import { WhoseGames } from '../databases/WhoseGames';
+import { words as databaseWords } from '../databases/words';
+import { lazily } from '../design/lazily';
 import { SignalSegments } from '../design/Segments';
 import { FindGames } from './FindGames';
 import { follow, trouble } from './listing';
@@ -14,12 +19,31 @@ import './my-games.css';
 const parts = ['list', 'statistics', 'transfer'] as const;
 const part = signal<(typeof parts)[number]>('list');
 
+const DatabaseView = lazily(async () => (await import('../databases/DatabaseView')).DatabaseView);
+
 export function MyGames() {
+  const other = database.value;
+  const title = other ? databaseWords.value.title(other.name, other.games) : words.value.title;
+  return (
+    <section
+      class={`my-games ${(other ? databasePart : part).value}`}
+      aria-label={title}
+      {...(!other && takesDroppedGames)}
+    >
+      <div class="games-head">
+        <h2>{title}</h2>
+        <WhoseGames />
+      </div>
+      {other ? <DatabaseView /> : <OwnGames />}
+    </section>
+  );
+}
+
+function OwnGames() {
   const w = words.value;
   useEffect(follow, []);
   return (
-    <section class={`my-games ${part.value}`} aria-label={w.title} {...takesDroppedGames}>
-      <h2>{w.title}</h2>
+    <>
       {trouble.value && (
         <p class="wrong" role="alert">
           {trouble.value}
@@ -37,6 +61,6 @@ export function MyGames() {
         <StatisticsOfGames />
         <Transfer />
       </div>
-    </section>
+    </>
   );
 }

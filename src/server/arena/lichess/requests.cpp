@@ -4,6 +4,7 @@
 #include <initializer_list>
 #include <utility>
 
+#include "text/form_text.hpp"
 #include "text/numbers.hpp"
 #include "text/split.hpp"
 
@@ -15,22 +16,6 @@ constexpr int bad_request = 400, unauthorised = 401, forbidden = 403, nothing_th
               too_many_requests = 429, unavailable = 503;
 constexpr std::int64_t longest_base = 10'800, longest_increment = 180;  // seconds
 constexpr std::int64_t milliseconds = 1000;
-
-std::string unescaped(std::string_view text) {
-    constexpr std::size_t digits = 2;
-    std::string plain;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const std::string_view escape = text.substr(i + 1, digits);
-        const auto byte = text::parse_hexadecimal<unsigned char>(escape);
-        if (text[i] == '%' && byte && escape.size() == digits) {
-            plain += static_cast<char>(*byte);
-            i += digits;
-        } else {
-            plain += text[i] == '+' ? ' ' : text[i];
-        }
-    }
-    return plain;
-}
 
 Form form_of_object(const Json& object) {
     Form form;
@@ -53,8 +38,8 @@ Form form_of(std::string_view text) {
     Form form;
     while (!text.empty()) {
         std::string_view field = text::take_part(text, '&');
-        std::string name = unescaped(text::take_part(field, '='));
-        form.emplace(std::move(name), unescaped(field));
+        std::string name = text::unescaped_field(text::take_part(field, '='));
+        form.emplace(std::move(name), text::unescaped_field(field));
     }
     return form;
 }

@@ -33,6 +33,12 @@ enum class RefusalCode : std::uint8_t {
     // Puzzles
     no_puzzle,
     invalid_result,
+    // Databases of games
+    no_database,
+    no_such_game,
+    bad_query,
+    damaged_game,
+    game_too_large,
     // The operator's page
     too_many_failures,
     unknown_code,
@@ -64,6 +70,11 @@ inline constexpr auto refusal_entries = std::to_array<RefusalEntry>({
     {RefusalCode::too_many_requests, "tooManyRequests", net::status_too_many_requests},
     {RefusalCode::no_puzzle, "noPuzzle", net::status_not_found},
     {RefusalCode::invalid_result, "invalidResult", net::status_bad_request},
+    {RefusalCode::no_database, "noDatabase", net::status_not_found},
+    {RefusalCode::no_such_game, "noSuchGame", net::status_not_found},
+    {RefusalCode::bad_query, "badQuery", net::status_bad_request},
+    {RefusalCode::damaged_game, "damagedGame", net::status_internal_server_error},
+    {RefusalCode::game_too_large, "gameTooLarge", net::status_internal_server_error},
     {RefusalCode::too_many_failures, "tooManyFailures", net::status_too_many_requests},
     {RefusalCode::unknown_code, "unknownCode", net::status_unauthorised},
     {RefusalCode::unknown_token, "unknownToken", net::status_unauthorised},

@@ -40,6 +40,7 @@ class Site {
           tables_(others.tables),
           fetching_(others.fetching),
           puzzles_(others.puzzles),
+          games_(others.games),
           operator_page_(others.operator_page),
           fronts_(others.fronts) {}
 
@@ -68,6 +69,8 @@ class Site {
             reply(puzzles_->answer(request, PuzzleService::Clock::now()));
         else if (fetching_ != nullptr && FetchService::has_path(path))
             fetching_->answer(request, reply);
+        else if (games_ != nullptr && GamesService::has_path(path))
+            games_->answer(request, reply);
         else if (house_ != nullptr && path == House::path)
             reply(house_->describe());
         else if (bot_api_ != nullptr && BotApi::has_path(path))
@@ -130,8 +133,9 @@ class Site {
                                                       "/letters", engine_path, OperatorPage::file};
         return std::ranges::find(own, path) == own.end() && path != House::path &&
                !TablebaseService::has_path(path) && !FetchService::has_path(path) &&
-               !PuzzleService::has_path(path) && !ArenaService::has_path(path) &&
-               !BotApi::has_path(path) && !ExperimentService::has_path(path);
+               !PuzzleService::has_path(path) && !GamesService::has_path(path) &&
+               !ArenaService::has_path(path) && !BotApi::has_path(path) &&
+               !ExperimentService::has_path(path);
     }
     [[nodiscard]] bool is_for_operator_page(const net::Request& request) const {
         return operator_page_ != nullptr && request.listener == settings_.page_listener;
@@ -169,6 +173,7 @@ class Site {
     TablebaseService* const tables_;
     FetchService* const fetching_;
     PuzzleService* const puzzles_;
+    GamesService* const games_;
     OperatorPage* const operator_page_;
     const FrontLinks* const fronts_;
 };

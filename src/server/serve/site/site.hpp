@@ -8,6 +8,7 @@
 //     /api/tablebase  what endgame tables know of a position, if the server has any
 //     /api/puzzles/   how hard the page's puzzles are by those who tried them
 //     /api/fetch      games from lichess and chess.com, if the operator allows it
+//     /api/games      games in the databases that the operator has named
 //     /arena          the arena, as a WebSocket (docs/protocol.md)
 //     /arena/house    the players of the house
 //     /letters        letters from person to person, as a WebSocket (docs/letters.md)
@@ -31,6 +32,7 @@
 #include "serve/engine/tablebase_service.hpp"
 #include "serve/experiments/experiment_service.hpp"
 #include "serve/fronts/front_links.hpp"
+#include "serve/games/games_service.hpp"
 #include "serve/house/house.hpp"
 #include "serve/http/fetch_service.hpp"
 #include "serve/letters/letter_service.hpp"
@@ -60,6 +62,7 @@ struct SiteServices {
     TablebaseService* tables = nullptr;
     FetchService* fetching = nullptr;
     PuzzleService* puzzles = nullptr;
+    GamesService* games = nullptr;
     OperatorPage* operator_page = nullptr;
     const FrontLinks* fronts = nullptr;
 };

@@ -1,0 +1,51 @@
+#include "collection/game_order.hpp"
+
+#include <array>
+
+#include "text/letter_case.hpp"
+
+namespace kibitz::collection {
+
+namespace {
+
+// In the order of dates; what is not known comes before what it could be.
+std::int64_t date_number(collection::GameDate date) {
+    constexpr std::int64_t of_year = 10'000, of_month = 100;
+    return date.year * of_year + date.month * of_month + date.day;
+}
+
+}  // namespace
+
+std::optional<GameOrder> parse_game_order(std::string_view word) {
+    constexpr std::array<std::string_view, 8> words = {"date", "white",  "black", "event",
+                                                       "eco",  "result", "elo",   "length"};
+    for (std::size_t i = 0; i < words.size(); ++i)
+        if (word == words[i]) return static_cast<GameOrder>(i);
+    return std::nullopt;
+}
+
+SortKey sort_key(GameOrder order, const FoundGame& game) {
+    const GameHead& head = game.head;
+    switch (order) {
+        case GameOrder::date: return {.number = date_number(head.date()), .text = {}};
+        case GameOrder::white: return {.number = 0, .text = text::lower(head.player(Color::white))};
+        case GameOrder::black: return {.number = 0, .text = text::lower(head.player(Color::black))};
+        case GameOrder::event: return {.number = 0, .text = text::lower(head.tag("Event"))};
+        case GameOrder::eco: return {.number = 0, .text = opening_names(game).eco};
+        case GameOrder::result: return {.number = 0, .text = to_string(result_of(game))};
+        case GameOrder::elo: {
+            const int white = head.rating(Color::white), black = head.rating(Color::black);
+            return {.number = white == 0 || black == 0 ? 0 : (white + black) / 2, .text = {}};
+        }
+        case GameOrder::length:
+            return {.number = static_cast<std::int64_t>(game.tape.moves().size()), .text = {}};
+    }
+    return {};
+}
+
+bool needs_tags_alone(GameOrder order) {
+    return order == GameOrder::date || order == GameOrder::white || order == GameOrder::black ||
+           order == GameOrder::event || order == GameOrder::elo;
+}
+
+}  // namespace kibitz::collection

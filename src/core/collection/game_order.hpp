@@ -1,0 +1,29 @@
+// The orders in which found games can be sorted.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "collection/finder.hpp"
+
+namespace kibitz::collection {
+
+// By what games are sorted: "date", "white", "black", "event", "eco", "result", "elo" (the mean
+// rating) and "length".
+enum class GameOrder : std::uint8_t { date, white, black, event, eco, result, elo, length };
+std::optional<GameOrder> parse_game_order(std::string_view word);
+
+struct SortKey {
+    std::int64_t number = 0;
+    std::string text;  // in lower case
+    auto operator<=>(const SortKey&) const = default;
+};
+SortKey sort_key(GameOrder order, const FoundGame& game);
+
+// Whether the tags alone say where a game stands in this order.
+bool needs_tags_alone(GameOrder order);
+
+}  // namespace kibitz::collection

@@ -1,0 +1,95 @@
+// What a user wants to find, as the fields that the server understands.
+import type { Fields } from './server';
+
+export const colours = ['both', 'white', 'black'] as const;
+export type Colour = (typeof colours)[number];
+
+export const outcomes = ['any', 'won', 'drawn', 'lost', 'white', 'draw', 'black'] as const;
+export type Outcome = (typeof outcomes)[number];
+
+export const orders = ['latest', 'strongest', 'stored'] as const;
+export type Order = (typeof orders)[number];
+
+/** What is typed into the search; empty texts ask for nothing. */
+export interface Query {
+  player: string;
+  opponent: string;
+  colour: Colour;
+  outcome: Outcome;
+  /** The least rating of both players. */
+  rating: string;
+  since: string;
+  until: string;
+  /** A piece of its English name, or a code such as B33 or B20-B99. */
+  opening: string;
+  /** "1. e4 c5" */
+  line: string;
+  material: string;
+  /** A FEN. */
+  position: string;
+  order: Order;
+}
+
+export const everything: Query = {
+  player: '',
+  opponent: '',
+  colour: 'both',
+  outcome: 'any',
+  rating: '',
+  since: '',
+  until: '',
+  opening: '',
+  line: '',
+  material: '',
+  position: '',
+  order: 'latest',
+};
+
+const isCode = (text: string) => /^[A-E]\d{0,2}(?:-[A-E]\d{0,2})?$/i.test(text);
+
+/** The player on one side, or on either. */
+export const playerFields = (player: string, colour: Colour): Fields =>
+  player.trim() === ''
+    ? {}
+    : { player: player.trim(), ...(colour !== 'both' && { [colour]: player.trim() }) };
+
+export const orderFields = (order: Order): Fields =>
+  order === 'stored' ? {} : { sort: order === 'latest' ? 'date' : 'elo', reverse: true };
+
+const results: Partial<Record<Outcome, string>> = {
+  white: '1-0',
+  draw: '1/2-1/2',
+  black: '0-1',
+};
+const outcomeOfPlayer: Partial<Record<Outcome, string>> = {
+  won: 'win',
+  drawn: 'draw',
+  lost: 'loss',
+};
+
+/** Whether the outcome is said of a player, who has to be named. */
+export const isOfPlayer = (outcome: Outcome): boolean => outcome in outcomeOfPlayer;
+
+export function fieldsOf(query: Query): Fields {
+  const opening = query.opening.trim();
+  const rating = query.rating.trim();
+  const hasPlayer = query.player.trim() !== '';
+  return {
+    ...playerFields(query.player, query.colour),
+    opponent: query.opponent.trim(),
+    outcome: hasPlayer ? outcomeOfPlayer[query.outcome] : undefined,
+    result: results[query.outcome],
+    elo: /^\d+$/.test(rating) ? `${rating}-` : rating,
+    since: query.since.trim(),
+    until: query.until.trim(),
+    ...(isCode(opening) ? { eco: opening.toUpperCase() } : { opening }),
+    line: query.line.trim(),
+    material: query.material.trim(),
+    position: query.position,
+    ...orderFields(query.order),
+  };
+}
+
+/** "2024-05-17", as far as it is known. */
+export const dateText = (date: string): string =>
+  date.replaceAll('.', '-').replace(/(?:^\?{4}|-\?\?).*$/, '');

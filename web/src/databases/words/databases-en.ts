@@ -1,0 +1,113 @@
+// The texts about the databases of games on the server, in English.
+const games = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'game' : 'games'}`;
+
+export const en = {
+  whose: 'Whose games',
+  own: 'My games',
+  /** A database by the name that the operator gave it. */
+  title: (name: string, count: number) => `${name}: ${games(count)}`,
+  part: 'Part',
+  parts: { list: 'Games', player: 'Preparation' },
+  games,
+
+  // Looking for games
+  search: 'Search',
+  player: 'Player',
+  opponent: 'Opponent',
+  colour: 'The player has',
+  colours: { both: 'Either colour', white: 'White', black: 'Black' },
+  outcome: 'Result',
+  outcomes: {
+    any: 'Any result',
+    won: 'The player won',
+    drawn: 'The player drew',
+    lost: 'The player lost',
+    white: 'White won',
+    draw: 'Draw',
+    black: 'Black won',
+  },
+  rating: 'Both rated at least',
+  since: 'Since (2020 or 2020-05-17)',
+  until: 'Until',
+  opening: 'Opening (English) or ECO',
+  line: 'Begins with the moves',
+  material: 'Material, as in KRPvKR',
+  order: 'Order',
+  orders: { latest: 'Latest first', strongest: 'Strongest first', stored: 'As stored' },
+  more: 'Show more',
+  moreFields: 'Dates, material and position',
+  withPosition: 'Games with this position:',
+  anyPosition: 'Any position',
+  position: 'Position as FEN',
+  findPosition: 'Find',
+  fromAnalysis: 'On the analysis board',
+  fromEditor: 'In the position editor',
+  noPosition: 'This is not a position.',
+  looking: 'Looking for games…',
+  found: (count: number) => `${games(count)} found`,
+  foundSoFar: (count: number) =>
+    `At least ${games(count)} found: the search took too long and was ended. Ask for less.`,
+  noneFound: 'No games match.',
+  clearSearch: 'Show all games',
+  moves: (plies: number) => `${Math.ceil(plies / 2)} ${plies <= 2 ? 'move' : 'moves'}`,
+  anotherOpened: 'Another game was opened.',
+
+  // A player
+  prepare: 'Preparation for a player',
+  prepareHelp: 'Type a name to see what this player plays with each colour, and how it goes.',
+  name: 'Name of the player',
+  onlyAfter: 'Only games that begin with',
+  onlySince: 'Only games since',
+  as: { white: 'With White', black: 'With Black' },
+  noGames: (side: string) => `${side}: no games`,
+  openings: 'Openings',
+  firstMoves: 'First moves',
+  tally: (won: number, drawn: number, lost: number) => `${won} won, ${drawn} drawn, ${lost} lost`,
+  performance: (rating: number) => `performance ${rating}`,
+  last: (date: string) => `last ${date}`,
+  showGames: (what: string) => `Games: ${what}`,
+  showOnBoard: (moves: string) => `Show ${moves} on the board`,
+  allOnBoard: 'Go through these games on the board',
+  partial: 'The search took too long and was ended: these are only some of the games.',
+
+  // In the opening explorer
+  anyRating: 'Any rating',
+  ratedFrom: (rating: number) => `Rated ${rating}+`,
+  anyTime: 'At any time',
+  sinceYear: (year: number) => `Since ${year}`,
+  period: 'Time',
+  explorerRating: 'Rating',
+  gamesHere: 'Games with this position',
+  all: 'All games with this position',
+  noneHere: 'No game of this database that you ask for reached this position.',
+  removeFilters: 'Show all games',
+  ratedMean: (rating: number) => `average ${rating}`,
+
+  // What goes wrong
+  /** The labels of fields that the server may refuse. */
+  fields: {
+    player: 'Player',
+    opponent: 'Opponent',
+    elo: 'Both rated at least',
+    since: 'Since',
+    until: 'Until',
+    eco: 'Opening or ECO',
+    line: 'Begins with the moves',
+    material: 'Material',
+    position: 'Position',
+  } as Record<string, string>,
+  wrongField: (label: string) => `What stands at “${label}” cannot be understood.`,
+  troubles: {
+    offline: 'The server cannot be reached.',
+    busy: 'The server has too much to look up. Try again soon.',
+    tooManyRequests: 'Please wait for the answers to your other searches.',
+    noDatabase: 'The server does not have this database any more.',
+    noSuchGame: 'The database does not have this game any more.',
+    damagedGame: 'This game is damaged on the server.',
+    gameTooLarge: 'This game is too large to be shown.',
+  } as Record<string, string>,
+  noAnswer: (why: string) => `The server does not answer: ${why}`,
+  tryAgain: 'Try again',
+};
+
+export type DatabaseWords = typeof en;
