@@ -16,9 +16,9 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr bounded_json::Limits request_limits{.bytes = 300, .depth = 1};
-constexpr std::size_t most_in_a_minute = 30;    // of an address
-constexpr std::size_t most_addresses = 20'000;  // remembered in a minute
-constexpr std::size_t most_counted = 500'000;   // pairs of address and puzzle that are remembered
+constexpr std::size_t most_in_a_minute = 30;   // of a client
+constexpr std::size_t most_clients = 20'000;   // remembered in a minute
+constexpr std::size_t most_counted = 500'000;  // pairs of client and puzzle that are remembered
 // What a browser can have: its ratings begin with 1200 and a deviation of 350.
 constexpr double lowest_rating = 0, highest_rating = 4'000;
 constexpr double lowest_deviation = 30, highest_deviation = 350;
@@ -92,7 +92,8 @@ net::Response PuzzleService::ratings_of(const std::string& file) const {
 
 net::Response PuzzleService::take(const net::Request& request, const std::string& file,
                                   Clock::time_point now) {
-    if (!may_send(request.address, now))
+    const std::string client = net::network_of(request.address);
+    if (!may_send(client, now))
         return refuse(RefusalCode::too_many_requests, "too many results; wait a minute");
     const auto said = said_in(request.body);
     if (!said)
@@ -101,7 +102,7 @@ net::Response PuzzleService::take(const net::Request& request, const std::string
             R"(a result is {"puzzle": 17, "solved": true, "rating": 1480, "deviation": 90})");
     const auto start = ratings_.start_of(file, said->number);
     if (!start) return no_such_puzzle();
-    const bool counts = is_first(request.address, *start);
+    const bool counts = is_first(client, *start);
     if (counts) {
         const PuzzleResult result{
             .start = *start, .solver = said->solver, .is_solved = said->is_solved};
@@ -112,18 +113,18 @@ net::Response PuzzleService::take(const net::Request& request, const std::string
     return net::json_response(Json{{"counted", counts}}.dump());
 }
 
-bool PuzzleService::may_send(const std::string& address, Clock::time_point now) {
+bool PuzzleService::may_send(const std::string& client, Clock::time_point now) {
     if (now - minute_began_ >= std::chrono::minutes(1)) {
         sent_.clear();
         minute_began_ = now;
     }
-    if (sent_.size() >= most_addresses && !sent_.contains(address)) return false;
-    return ++sent_[address] <= most_in_a_minute;
+    if (sent_.size() >= most_clients && !sent_.contains(client)) return false;
+    return ++sent_[client] <= most_in_a_minute;
 }
 
-bool PuzzleService::is_first(const std::string& address, const std::string& start) {
+bool PuzzleService::is_first(const std::string& client, const std::string& start) {
     if (counted_.size() >= most_counted) counted_.clear();
-    return counted_.insert(std::hash<std::string>{}(address + ' ' + start)).second;
+    return counted_.insert(std::hash<std::string>{}(client + ' ' + start)).second;
 }
 
 }  // namespace kibitz::serve

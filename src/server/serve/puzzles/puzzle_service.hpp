@@ -1,10 +1,10 @@
 // PuzzleService: what visitors say of the page's puzzles, and how hard these are by that
 // (docs/puzzles.md).
 //
-//     GET  /api/puzzles/FILE   {"ratings": [1500, null, ...]}: of each puzzle in that file of the
-//     page POST /api/puzzles/FILE   {"puzzle": 17, "solved": true, "rating": 1480, "deviation": 90}
+//     GET  /api/puzzles/FILE   {"ratings": [1500, null, ...]}: of the puzzles in that file
+//     POST /api/puzzles/FILE   {"puzzle": 17, "solved": true, "rating": 1480, "deviation": 90}
 //
-// No name is kept, and of each address one result of a puzzle counts.
+// No name is kept, and of each address, or network in IPv6, one result of a puzzle counts.
 #pragma once
 
 #include <chrono>
@@ -53,16 +53,16 @@ class PuzzleService {
 
     [[nodiscard]] net::Response ratings_of(const std::string& file) const;
     net::Response take(const net::Request& request, const std::string& file, Clock::time_point now);
-    bool may_send(const std::string& address, Clock::time_point now);
-    // Whether this is the address's first result of that puzzle, as far as is remembered.
-    bool is_first(const std::string& address, const std::string& start);
+    bool may_send(const std::string& client, Clock::time_point now);
+    // Whether this is the client's first result of that puzzle, as far as is remembered.
+    bool is_first(const std::string& client, const std::string& start);
 
     std::mutex mutex_;  // guards all of it
     PuzzleRatings ratings_;
     LineJournal journal_;
-    std::unordered_map<std::string, std::size_t> sent_;  // in this minute, by address
+    std::unordered_map<std::string, std::size_t> sent_;  // in this minute, by client
     Clock::time_point minute_began_{};
-    std::unordered_set<std::size_t> counted_;  // hashes of address and puzzle
+    std::unordered_set<std::size_t> counted_;  // hashes of client and puzzle
 };
 
 }  // namespace kibitz::serve
