@@ -150,7 +150,8 @@ def check_kinds(api, web):
     assert known <= own | format_codes, f"only in docs/api: {known - own - format_codes}"
     site = found(r'"(/[\w/]+)"', *("src/server/serve/" + name for name in (
         "site/site.cpp", "letters/letter_service.hpp", "engine/tablebase_service.hpp",
-        "http/fetch_service.hpp", "games/games_service.hpp", "house/house.hpp")))
+        "http/fetch_service.hpp", "games/games_service.hpp", "puzzles/puzzle_service.hpp",
+        "house/house.hpp")))
     arena = {"/arena/" + part for part in found(r'what == "([\w.]+)"', protocol + "http.cpp")}
     battlebot = {"/" + part for part in found(r'what != "(\w+)"', "src/server/arena/battlebot/http.cpp")}
     # Those for programs; the others are for browsers.

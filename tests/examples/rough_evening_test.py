@@ -70,7 +70,7 @@ def a_damaged_log_names_its_remedy():
             data = shutil.copytree(server.folder, os.path.join(folder, "data"),
                                    ignore=shutil.ignore_patterns("*.socket"))
         with contextlib.closing(sqlite3.connect(os.path.join(data, "arena.db"))) as log, log:
-            log.execute("UPDATE log SET fact = replace(fact, '\"type\"', '\"tpye\"') WHERE number = 1")
+            log.execute("UPDATE log SET fact = replace(fact, '\"type\"', '\"kind\"') WHERE number = 1")
         refused = subprocess.run([KIBITZ, "serve", "--port", "0", "--data", data], capture_output=True,
                                  text=True, timeout=PATIENCE, check=False)
         assert refused.returncode == 1 and "kibitz admin check --repair" in refused.stderr, refused
