@@ -43,6 +43,7 @@ class FrontSite {
         if (const auto refusal = why_refused(request, settings_.allowed_origins))
             return reply(*refusal);
         const std::string_view path = request.path;
+        const bool is_passed_on = BotApi::has_path(path) || ArenaService::has_path(path);
         if (path == "/healthz")
             reply(net::text_response(net::status_ok, "ok"));
         else if (path == "/readyz")
@@ -51,12 +52,11 @@ class FrontSite {
             reply(may_see_metrics(request, settings_.metrics_listener)
                       ? metrics_response(service_.metrics_text())
                       : refuse_metrics());
-        else if (request.listener == settings_.metrics_listener)
+        else if (request.listener == settings_.metrics_listener ||
+                 (is_absent(path) && !is_passed_on))
             reply(refuse_absent());
-        else if (BotApi::has_path(path) || ArenaService::has_path(path))
+        else if (is_passed_on)
             service_.request(request, reply);
-        else if (is_absent(path))
-            reply(refuse_absent());
         else
             reply(answer_with_page(embedded_page(), request));
     }
