@@ -85,7 +85,7 @@ std::optional<std::vector<std::optional<int>>> PuzzleRatings::of_piece(
 }
 
 std::string PuzzleRatings::lines() const {
-    std::string text;
+    std::string text = lines_of_others_;
     for (const auto& [start, puzzle] : puzzles_)
         if (puzzle.results > 0)
             text += Json{{"start", start},
@@ -106,7 +106,12 @@ std::expected<void, std::string> PuzzleRatings::read(std::string_view line) {
     const auto deviation = bounded_json::number_field(*json, "deviation");
     if (!start || !rating || !deviation)
         return std::unexpected("\"start\", \"rating\" or \"deviation\" is missing");
+    const auto puzzle = puzzles_.find(*start);
+    const auto keep_others = [&] {
+        if (puzzle == puzzles_.end()) (lines_of_others_ += line) += '\n';
+    };
     if (const auto is_solved = bounded_json::truth_field(*json, "solved")) {
+        keep_others();
         add({.start = *start,
              .solver = {.rating = *rating, .deviation = *deviation},
              .is_solved = *is_solved});
@@ -116,9 +121,11 @@ std::expected<void, std::string> PuzzleRatings::read(std::string_view line) {
     const auto results = bounded_json::integer_field(*json, "results");
     if (!volatility || !results || *results < 0)
         return std::unexpected("there is neither \"solved\" nor \"volatility\" and \"results\"");
-    if (const auto found = puzzles_.find(*start); found != puzzles_.end()) {
-        found->second.now = {.rating = *rating, .deviation = *deviation, .volatility = *volatility};
-        found->second.results = static_cast<std::uint64_t>(*results);
+    keep_others();
+    if (puzzle != puzzles_.end()) {
+        puzzle->second.now = {
+            .rating = *rating, .deviation = *deviation, .volatility = *volatility};
+        puzzle->second.results = static_cast<std::uint64_t>(*results);
     }
     return {};
 }

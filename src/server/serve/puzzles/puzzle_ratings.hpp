@@ -32,7 +32,7 @@ class PuzzleRatings {
     // The FEN of a puzzle by its file and its number there, from 0; nothing if there is none.
     [[nodiscard]] std::optional<std::string> start_of(const std::string& piece,
                                                       std::uint64_t number) const;
-    // Results of puzzles that are in no file any more change nothing.
+    // Of a puzzle that is in no file it changes nothing.
     void add(const PuzzleResult& result);
 
     // For each puzzle of a file its rating, or nothing where too few have tried it; nothing at all
@@ -41,7 +41,8 @@ class PuzzleRatings {
         const std::string& piece) const;
 
     // For a journal: each puzzle with results as a line, and the reading of such a line and of a
-    // result's. The error says what is wrong with the line.
+    // result's. Lines of puzzles that are in no file stay as they are: another page may have them.
+    // The error says what is wrong with the line.
     [[nodiscard]] std::string lines() const;
     std::expected<void, std::string> read(std::string_view line);
 
@@ -54,6 +55,7 @@ class PuzzleRatings {
 
     std::unordered_map<std::string, Entry> puzzles_;  // by FEN
     std::unordered_map<std::string, std::vector<std::string>> pieces_;
+    std::string lines_of_others_;
 };
 
 // The line of a result in the journal.

@@ -75,7 +75,7 @@ std::expected<std::unique_ptr<PuzzleService>, std::string> PuzzleService::open(
 }
 
 net::Response PuzzleService::answer(const net::Request& request, Clock::time_point now) {
-    const std::string file = request.path.substr(path.size() + 1);  // behind the stroke
+    const std::string file = request.path.substr(path.size() + 1);  // behind the slash
     const std::lock_guard lock(mutex_);
     if (request.method == "GET" || request.method == "HEAD") return ratings_of(file);
     if (request.method == "POST") return take(request, file, now);

@@ -147,6 +147,24 @@ TEST_CASE("results outlive the server, in a line for each puzzle") {
     CHECK(server.ratings() == before);
 }
 
+TEST_CASE("results of puzzles that this page lacks are kept for one that has them") {
+    const test::TemporaryFolder folder;
+    const std::string journal = folder.path() / "results.jsonl";
+    const std::string others =
+        R"({"start":"8/8","rating":1500,"deviation":80,"solved":true})"
+        "\n"
+        R"({"deviation":90.5,"rating":1444.0,"results":7,"start":"8/9","volatility":0.06})"
+        "\n";
+    std::ofstream(journal) << others;
+    for (int i = 0; i < 2; ++i) {
+        CHECK(serve::PuzzleService::open(page, journal).has_value());
+        CHECK(serve::PuzzleService::open({}, journal).has_value());  // a page that was not built
+    }
+    std::stringstream text;
+    text << std::ifstream(journal).rdbuf();
+    CHECK(text.str() == others);
+}
+
 TEST_CASE("a journal with a line that is none is refused, with its place") {
     const test::TemporaryFolder folder;
     const std::string journal = folder.path() / "results.jsonl";
