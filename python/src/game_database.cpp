@@ -37,6 +37,13 @@ using collection::QueryWords;
 constexpr const char* bad_query = "games.bad_query";
 
 // Paths may be in any encoding.
+// "mean-elo" is mean_elo in Python.
+std::string python_name(std::string_view name) {
+    std::string text(name);
+    std::ranges::replace(text, '-', '_');
+    return text;
+}
+
 py::str to_str(std::string_view text) {
     PyObject* object =
         PyUnicode_DecodeUTF8(text.data(), static_cast<py::ssize_t>(text.size()), "surrogateescape");
@@ -81,12 +88,6 @@ Query checked_query(const QueryWords& words) {
 std::int16_t rating_of(const FoundGame& game, Color color) {
     constexpr int most = std::numeric_limits<std::int16_t>::max();
     return static_cast<std::int16_t>(std::min(game.head.rating(color), most));
-}
-
-// As a number whose digits are the date: 20240517; parts that are not known are 0.
-std::int32_t date_number(collection::GameDate date) {
-    constexpr int months = 100, years = 10'000;
-    return date.year * years + date.month * months + date.day;
 }
 
 std::optional<std::string> last_date(const collection::Tally& tally) {
@@ -299,33 +300,10 @@ void bind_game_database(py::module_& module) {
 
     py::class_<QueryWords> words(module, "QueryWords");
     words.def(py::init<>());
-    for (const auto& [name, word] : {std::pair{"player", &QueryWords::player},
-                                     {"opponent", &QueryWords::opponent},
-                                     {"white", &QueryWords::white},
-                                     {"black", &QueryWords::black},
-                                     {"elo", &QueryWords::elo},
-                                     {"white_elo", &QueryWords::white_elo},
-                                     {"black_elo", &QueryWords::black_elo},
-                                     {"mean_elo", &QueryWords::mean_elo},
-                                     {"since", &QueryWords::since},
-                                     {"until", &QueryWords::until},
-                                     {"event", &QueryWords::event},
-                                     {"site", &QueryWords::site},
-                                     {"outcome", &QueryWords::outcome},
-                                     {"eco", &QueryWords::eco},
-                                     {"opening", &QueryWords::opening},
-                                     {"length", &QueryWords::length},
-                                     {"position", &QueryWords::position},
-                                     {"line", &QueryWords::line},
-                                     {"comment", &QueryWords::comment},
-                                     {"material", &QueryWords::material},
-                                     {"bishops", &QueryWords::bishops}})
-        words.def_readwrite(name, word);
-    for (const auto& [name, list] : {std::pair{"tag", &QueryWords::tags},
-                                     {"result", &QueryWords::results},
-                                     {"time", &QueryWords::paces},
-                                     {"pawns", &QueryWords::pawns}})
-        words.def_readwrite(name, list);
+    for (const auto& [name, word] : collection::text_words())
+        words.def_readwrite(python_name(name).c_str(), word);
+    for (const auto& [name, list] : collection::list_words())
+        words.def_readwrite(python_name(name).c_str(), list);
     words.def_readwrite("swapped", &QueryWords::swapped);
     words.def_readwrite("stands_for", &QueryWords::stands_for);
 

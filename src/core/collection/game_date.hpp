@@ -24,6 +24,12 @@ struct GameDate {
 GameDate parse_date(std::string_view text);
 // "2024.05.??"
 std::string to_string(GameDate date);
+// As a number whose digits are the date, 20240517, in the order of dates; parts that are not known
+// are 0.
+constexpr std::int32_t date_number(GameDate date) {
+    constexpr int months = 100, years = 10'000;
+    return date.year * years + date.month * months + date.day;
+}
 
 // Whether both can be dates of one game: what both know is equal.
 bool can_be_equal(GameDate a, GameDate b);

@@ -6,16 +6,6 @@
 
 namespace kibitz::collection {
 
-namespace {
-
-// In the order of dates; what is not known comes before what it could be.
-std::int64_t date_number(collection::GameDate date) {
-    constexpr std::int64_t of_year = 10'000, of_month = 100;
-    return date.year * of_year + date.month * of_month + date.day;
-}
-
-}  // namespace
-
 std::optional<GameOrder> parse_game_order(std::string_view word) {
     constexpr std::array<std::string_view, 8> words = {"date", "white",  "black", "event",
                                                        "eco",  "result", "elo",   "length"};

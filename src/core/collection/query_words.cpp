@@ -154,11 +154,7 @@ Done read_board(const QueryWords& words, Query& query) {
     return {};
 }
 
-struct TextWord {
-    std::string_view name;
-    std::string QueryWords::* word;
-};
-constexpr auto text_words = std::to_array<TextWord>({
+constexpr auto all_text_words = std::to_array<TextWord>({
     {"player", &QueryWords::player},
     {"opponent", &QueryWords::opponent},
     {"white", &QueryWords::white},
@@ -182,11 +178,7 @@ constexpr auto text_words = std::to_array<TextWord>({
     {"bishops", &QueryWords::bishops},
 });
 
-struct ListWord {
-    std::string_view name;
-    std::vector<std::string> QueryWords::* list;
-};
-constexpr auto list_words = std::to_array<ListWord>({
+constexpr auto all_list_words = std::to_array<ListWord>({
     {"tag", &QueryWords::tags},
     {"result", &QueryWords::results},
     {"time", &QueryWords::paces},
@@ -195,14 +187,17 @@ constexpr auto list_words = std::to_array<ListWord>({
 
 }  // namespace
 
+std::span<const TextWord> text_words() { return all_text_words; }
+std::span<const ListWord> list_words() { return all_list_words; }
+
 bool set_word(QueryWords& words, std::string_view name, std::string_view value) {
-    if (const auto* const found = std::ranges::find(text_words, name, &TextWord::name);
-        found != text_words.end()) {
+    if (const auto* const found = std::ranges::find(all_text_words, name, &TextWord::name);
+        found != all_text_words.end()) {
         words.*found->word = value;
         return true;
     }
-    if (const auto* const found = std::ranges::find(list_words, name, &ListWord::name);
-        found != list_words.end()) {
+    if (const auto* const found = std::ranges::find(all_list_words, name, &ListWord::name);
+        found != all_list_words.end()) {
         (words.*found->list).emplace_back(value);
         return true;
     }

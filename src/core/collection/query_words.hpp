@@ -2,6 +2,7 @@
 #pragma once
 
 #include <expected>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,6 +27,19 @@ struct QueryWords {
     std::string bishops;
     int stands_for = 1;
 };
+
+// The options that are texts, and those that may be given several times, by their names without
+// dashes in front: "mean-elo".
+struct TextWord {
+    std::string_view name;
+    std::string QueryWords::* word;
+};
+struct ListWord {
+    std::string_view name;
+    std::vector<std::string> QueryWords::* list;
+};
+std::span<const TextWord> text_words();
+std::span<const ListWord> list_words();
 
 // Sets what is asked for by the name of an option of the command line without its dashes, as in
 // "mean-elo"; a list gets one more entry. False if there is no such name, or if the value can be

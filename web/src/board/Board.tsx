@@ -13,7 +13,7 @@ import * as hands from './hand';
 import type { Act, Hand, Table } from './hand';
 import { PieceImage } from './pieces';
 import { pointer } from './pointer';
-import { afterPlanned, indexOf, type Planned } from './reach';
+import { afterPlanned, indexOf, nameOf, type Planned } from './reach';
 import { slidesBetween } from './slides';
 import { useHand } from './use-hand';
 
@@ -55,8 +55,6 @@ interface Props {
 
 const files = 'abcdefgh';
 const slideMilliseconds = 160;
-
-const nameOf = (index: number) => `${files[index % 8]}${Math.floor(index / 8) + 1}`;
 
 /** Moves the focus to the square that had it last. */
 export function focusBoard(): void {

@@ -103,5 +103,8 @@ export function afterPlanned(board: string, planned: readonly Planned[]): string
 }
 
 const files = 'abcdefgh';
+/** The name of a square by its number from a1: "e4" of 28. */
+export const nameOf = (index: number): string =>
+  `${files[index % size]}${Math.floor(index / size) + 1}`;
 export const indexOf = (square: string): number =>
   files.indexOf(square[0]!) + size * (Number(square[1]) - 1);

@@ -5,6 +5,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Ink } from './arrow';
 import * as hands from './hand';
 import type { Act, Hand, Step, Table } from './hand';
+import { indexOf, nameOf } from './reach';
 
 // Of a square's size.
 const ghostSize = { mouse: 1, touch: 1.8 };
@@ -18,31 +19,29 @@ const squareAt = ({ clientX, clientY }: MouseEvent): string | null =>
   document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-square]')?.dataset
     .square ?? null;
 
-const files = 'abcdefgh';
-
 /** Where a board is on the page: to ask the browser for the element under a pointer takes time at each move of it. */
 interface Place {
   left: number;
   top: number;
   side: number; // of a square
-  flipped: boolean;
 }
 
 /** The square at a point; null beside the board. */
 function squareOf(
-  { left, top, side, flipped }: Place,
+  { left, top, side }: Place,
+  flipped: boolean,
   { clientX, clientY }: MouseEvent,
 ): string | null {
   const [column, row] = [Math.floor((clientX - left) / side), Math.floor((clientY - top) / side)];
   if (Math.min(column, row) < 0 || Math.max(column, row) > 7) return null;
-  return flipped ? `${files[7 - column]}${row + 1}` : `${files[column]}${8 - row}`;
+  return nameOf(flipped ? 7 - column + 8 * row : column + 8 * (7 - row));
 }
 
 /** Where a square begins, in squares from the left upper corner. */
-const cornerOf = (square: string, flipped: boolean): [number, number] => {
-  const [file, rank] = [files.indexOf(square[0]!), Number(square[1]) - 1];
+function cornerOf(square: string, flipped: boolean): [number, number] {
+  const [file, rank] = [indexOf(square) % 8, Math.floor(indexOf(square) / 8)];
   return flipped ? [7 - file, rank] : [file, 7 - rank];
-};
+}
 
 const isAlikeButUnder = (a: Hand, b: Hand): boolean =>
   (Object.keys(b) as (keyof Hand)[]).every((part) => part === 'under' || a[part] === b[part]);
@@ -90,9 +89,9 @@ export function useHand(table: Table, flipped: boolean, perform: (act: Act) => v
   function squareUnder(event: MouseEvent): string | null {
     if (!place.current && grid.current) {
       const { left, top, width } = grid.current.getBoundingClientRect();
-      place.current = { left, top, side: width / 8, flipped: latest.current.flipped };
+      place.current = { left, top, side: width / 8 };
     }
-    return place.current && squareOf(place.current, event);
+    return place.current && squareOf(place.current, latest.current.flipped, event);
   }
   function take({ hand: next, acts }: Step): void {
     set(next);

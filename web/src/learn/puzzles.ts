@@ -136,7 +136,7 @@ const fewestOfTopic = 20;
 export function topicsIn(
   pieces: readonly Pick<Piece, 'themes'>[],
 ): [ThemeGroup, [string, number][]][] {
-  const counts = new Map(themesIn(pieces));
+  const counts = themesIn(pieces);
   return Object.entries(themeGroups).map(([group, themes]) => [
     group as ThemeGroup,
     themes
@@ -145,11 +145,11 @@ export function topicsIn(
   ]);
 }
 
-/** The themes that some puzzles have, with their number, the most frequent first. */
-export function themesIn(pieces: readonly Pick<Piece, 'themes'>[]): [string, number][] {
+/** How many puzzles have each theme. */
+export function themesIn(pieces: readonly Pick<Piece, 'themes'>[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { themes } of pieces)
     for (const [theme, count] of Object.entries(themes))
       counts.set(theme, (counts.get(theme) ?? 0) + count);
-  return [...counts].toSorted((a, b) => b[1] - a[1] || a[0].localeCompare(b[0]));
+  return counts;
 }

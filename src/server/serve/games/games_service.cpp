@@ -5,6 +5,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "collection/statistics.hpp"
 #include "page_protocol/json_writer.hpp"
 #include "serve/games/games_answers.hpp"
 #include "serve/games/games_question.hpp"
@@ -46,8 +47,8 @@ struct GamesService::Question {
 
 // Its answers are the same until games are added, so those that are asked for again and again, such
 // as the tree of the start, are remembered.
-struct GamesService::Shelf {
-    Shelf(std::string its_name, std::unique_ptr<FollowedDatabase> opened)
+struct GamesService::Served {
+    Served(std::string its_name, std::unique_ptr<FollowedDatabase> opened)
         : name(std::move(its_name)), followed(std::move(opened)) {}
 
     // As it is now; what is remembered is about it.
@@ -110,14 +111,14 @@ std::expected<std::unique_ptr<GamesService>, std::string> GamesService::open(
     GamesSettings settings) {
     std::unique_ptr<GamesService> service(new GamesService(std::move(settings)));
     for (const std::string& option : service->settings_.databases) {
-        auto shelf = service->open_shelf(option);
-        if (!shelf) return std::unexpected("--games: " + shelf.error());
-        service->shelves_.push_back(*std::move(shelf));
+        auto served = service->open_database(option);
+        if (!served) return std::unexpected("--games: " + served.error());
+        service->databases_.push_back(*std::move(served));
     }
     return service;
 }
 
-std::expected<std::unique_ptr<GamesService::Shelf>, std::string> GamesService::open_shelf(
+std::expected<std::unique_ptr<GamesService::Served>, std::string> GamesService::open_database(
     const std::string& option) const {
     std::string_view folder = option;
     const std::string name(text::take_part(folder, '='));
@@ -129,22 +130,22 @@ std::expected<std::unique_ptr<GamesService::Shelf>, std::string> GamesService::o
         return std::unexpected("there are two databases with the name " + name);
     auto followed = FollowedDatabase::open(std::string(folder), settings_.pause);
     if (!followed) return std::unexpected(followed.error().text);
-    return std::make_unique<Shelf>(name, *std::move(followed));
+    return std::make_unique<Served>(name, *std::move(followed));
 }
 
-GamesService::Shelf* GamesService::find(std::string_view name) const {
+GamesService::Served* GamesService::find(std::string_view name) const {
     const auto found = std::ranges::find(
-        shelves_, name, [](const auto& shelf) -> std::string_view { return shelf->name; });
-    return found == shelves_.end() ? nullptr : found->get();
+        databases_, name, [](const auto& served) -> std::string_view { return served->name; });
+    return found == databases_.end() ? nullptr : found->get();
 }
 
 net::Response GamesService::list() {
     page_protocol::JsonWriter json;
     json.begin_object().key("databases").begin_array();
-    for (const auto& shelf : shelves_)
+    for (const auto& served : databases_)
         json.begin_object()
-            .member("name", shelf->name)
-            .member("games", shelf->current()->games())
+            .member("name", served->name)
+            .member("games", served->current()->games())
             .end_object();
     return net::json_response(json.end_array().end_object().take() + "\n");
 }
@@ -169,8 +170,8 @@ void GamesService::answer(const net::Request& request, const net::Reply& reply) 
     if (rest.empty() || rest == "/")
         return answer_later(request.address, reply, [this] { return list(); });
     const std::vector<std::string_view> parts = text::split(rest.substr(1), '/');
-    Shelf* const shelf = find(parts[0]);
-    if (shelf == nullptr)
+    Served* const served = find(parts[0]);
+    if (served == nullptr)
         return reply(refuse(RefusalCode::no_database, "there is no database with this name here"));
     const bool is_game = parts.size() == 3 && parts[1] == "game";
     const bool is_question = parts.size() == 2 && (parts[1] == "tree" || parts[1] == "find" ||
@@ -182,8 +183,8 @@ void GamesService::answer(const net::Request& request, const net::Reply& reply) 
                       .number = is_game ? std::string(parts[2]) : std::string(),
                       .fields = *std::move(fields),
                       .address = std::string(rest) + '?' + request.query};
-    answer_later(request.address, reply, [this, shelf, question = std::move(question)] {
-        return look_up(*shelf, question);
+    answer_later(request.address, reply, [this, served, question = std::move(question)] {
+        return look_up(*served, question);
     });
 }
 
@@ -203,8 +204,8 @@ void GamesService::answer_later(const std::string& address, const net::Reply& re
     reply(refuse(RefusalCode::busy, "the server has too much to look up: try again soon"));
 }
 
-net::Response GamesService::look_up(Shelf& shelf, const Question& question) {
-    const auto database = shelf.current();
+net::Response GamesService::look_up(Served& served, const Question& question) {
+    const auto database = served.current();
     if (question.what == "game") {
         auto pgn = game_pgn(*database, question.number);
         if (!pgn) return refused(pgn.error());
@@ -213,8 +214,8 @@ net::Response GamesService::look_up(Shelf& shelf, const Question& question) {
                 .body = *std::move(pgn)};
     }
     if (question.what == "names")
-        return net::json_response(names_json(*shelf.players_of(*database), question.fields.name));
-    if (const auto known = shelf.remembered(*database, question.address))
+        return net::json_response(names_json(*served.players_of(*database), question.fields.name));
+    if (const auto known = served.remembered(*database, question.address))
         return net::json_response(*known);
     const GoesOn goes_on = [this, end = Clock::now() + settings_.time] {
         return !is_ending_ && Clock::now() < end;
@@ -227,7 +228,7 @@ net::Response GamesService::look_up(Shelf& shelf, const Question& question) {
     if (!answer->damage.empty())
         log_event(LogLevel::warning, "gamesDamaged", {{"why", answer->damage}});
     // Of a search that was cut off, the rest may be found next time.
-    if (answer->is_complete) shelf.remember(*database, question.address, answer->json);
+    if (answer->is_complete) served.remember(*database, question.address, answer->json);
     return net::json_response(std::move(answer->json));
 }
 

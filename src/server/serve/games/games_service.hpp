@@ -25,7 +25,6 @@
 #include <string_view>
 #include <vector>
 
-#include "collection/statistics.hpp"
 #include "database/followed_database.hpp"
 #include "net/server.hpp"
 #include "platform/task_queue.hpp"
@@ -58,16 +57,16 @@ class GamesService {
     void answer(const net::Request& request, const net::Reply& reply);
 
    private:
-    struct Shelf;  // a database, and what is remembered of it
+    struct Served;  // a database, and what is remembered of it
     struct Question;
 
     explicit GamesService(GamesSettings settings);
 
-    [[nodiscard]] std::expected<std::unique_ptr<Shelf>, std::string> open_shelf(
+    [[nodiscard]] std::expected<std::unique_ptr<Served>, std::string> open_database(
         const std::string& option) const;
-    [[nodiscard]] Shelf* find(std::string_view name) const;
+    [[nodiscard]] Served* find(std::string_view name) const;
     [[nodiscard]] net::Response list();
-    [[nodiscard]] net::Response look_up(Shelf& shelf, const Question& question);
+    [[nodiscard]] net::Response look_up(Served& served, const Question& question);
     // In another thread, unless the client or all of them ask too much.
     void answer_later(const std::string& address, const net::Reply& reply,
                       std::function<net::Response()> make);
@@ -76,7 +75,7 @@ class GamesService {
     void leave(const std::string& client);
 
     const GamesSettings settings_;
-    std::vector<std::unique_ptr<Shelf>> shelves_;
+    std::vector<std::unique_ptr<Served>> databases_;
     std::atomic<bool> is_ending_ = false;
     std::mutex mutex_;  // guards the next
     std::map<std::string, int> searches_of_client_;
