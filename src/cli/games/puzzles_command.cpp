@@ -1,5 +1,6 @@
 // kibitz puzzles: finds puzzles in games, rates them, and keeps a journal from which it continues.
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <filesystem>
 #include <memory>
@@ -29,6 +30,7 @@
 #include "puzzles/puzzle.hpp"
 #include "puzzles/rating.hpp"
 #include "puzzles/themes.hpp"
+#include "text/numbers.hpp"
 #include "unpack/input_file.hpp"
 
 namespace kibitz::cli {
@@ -49,6 +51,7 @@ Examples:
   kibitz puzzles games.pgn --out puzzles.txt
   kibitz puzzles human-games.pgn.zst --out puzzles.txt --jobs 4 --most 2000
   kibitz puzzles club.pgn --out hard.txt --moves 2           no solutions of one move
+  kibitz puzzles club.pgn --out more.txt --slips             also what was likely, but not played
   kibitz puzzles mine.pgn --out mine.txt --nodes 1000000     surer, and three times as slow
   kibitz puzzles --add a.txt --add b.txt --one-move 40 --out both.txt
                                                              two files as one)";
@@ -61,13 +64,20 @@ struct PuzzlesArguments {
     std::uint64_t most = 0;  // 0: all
     std::vector<std::string> add;
     int most_of_one_move = 100;  // of a hundred puzzles
+    bool slips = false;
 };
 
 int refuse(const std::string& message) { return fail("puzzles", message, exit_failure); }
 
+// Of a player whose rating the game does not say.
+constexpr int unknown_rating = 1500;
+// A move is likely if one in ten people plays it.
+constexpr double likely = 0.1;
+
 struct GameMoves {
     Position start = Position::initial();
     std::vector<Move> moves;
+    std::array<int, 2> ratings{unknown_rating, unknown_rating};  // by color
 };
 
 // The main lines of the games, each passed on when it is complete. What cannot be read of a game is
@@ -81,6 +91,12 @@ class GameReader final : public PgnVisitor {
         game_ = {};
         depth_ = 0;
         has_null_move_ = false;
+    }
+    void tag(std::string_view name, std::string_view value) override {
+        for (const Color color : {Color::white, Color::black})
+            if (name == (color == Color::white ? "WhiteElo" : "BlackElo"))
+                game_.ratings[static_cast<std::size_t>(index(color))] =
+                    text::parse_number<int>(value).value_or(unknown_rating);
     }
     bool begin_moves(const Position& start) override {
         game_.start = start;
@@ -115,16 +131,20 @@ puzzles::Puzzle described(const Line& line, const std::vector<Move>& solution) {
 // One engine and what it needs to turn a game into lines of puzzles.
 class PuzzleMaker {
    public:
-    explicit PuzzleMaker(const puzzles::FinderSettings& settings) : settings_(settings) {}
+    PuzzleMaker(const puzzles::FinderSettings& settings, bool slips)
+        : settings_(settings), slips_(slips) {}
 
     std::vector<std::string> puzzles_of(const GameMoves& game) {
         engine_.new_game();  // so that the result does not depend on the games before
         const auto search = [this](const Position& position, int lines, std::uint64_t nodes) {
             return think(position, lines, nodes);
         };
+        puzzles::LikelyMoves likely_moves;
+        if (slips_)
+            likely_moves = [&game](std::size_t ply) { return moves_likely_after(game, ply); };
         std::vector<std::string> found;
         for (const puzzles::Finding& finding :
-             puzzles::find_puzzles(game.start, game.moves, search, settings_))
+             puzzles::find_puzzles(game.start, game.moves, search, settings_, likely_moves))
             found.push_back(to_line(puzzle_of(game, finding)));
         return found;
     }
@@ -145,13 +165,38 @@ class PuzzleMaker {
         return found;
     }
 
-    static puzzles::Puzzle puzzle_of(const GameMoves& game, const puzzles::Finding& finding) {
+    static Line line_until(const GameMoves& game, std::size_t ply) {
         Line line(game.start);
-        for (std::size_t i = 0; i < finding.ply; ++i) line.play(game.moves[i]);
+        for (std::size_t i = 0; i < ply; ++i) line.play(game.moves[i]);
+        return line;
+    }
+
+    static int rating_of_mover(const GameMoves& game, const Position& position) {
+        return game.ratings[static_cast<std::size_t>(index(position.side_to_move()))];
+    }
+
+    // What people of the player's rating play there.
+    static std::vector<Move> moves_likely_after(const GameMoves& game, std::size_t ply) {
+        const Line line = line_until(game, ply);
+        const players::Mover mover{.rating = rating_of_mover(game, line.position())};
+        std::vector<Move> moves;
+        for (const auto& [move, probability] : players::move_probabilities(
+                 *players::built_in_move_model(), players::scene_of(line, 0), mover,
+                 default_core_path().evaluate)) {
+            if (probability < likely) break;
+            moves.push_back(move);
+        }
+        return moves;
+    }
+
+    static puzzles::Puzzle puzzle_of(const GameMoves& game, const puzzles::Finding& finding) {
+        Line line = line_until(game, finding.ply);
+        if (!finding.slip.is_none()) line.play(finding.slip);
         return described(line, finding.moves);
     }
 
     puzzles::FinderSettings settings_;
+    bool slips_;
     Engine engine_;
 };
 
@@ -165,7 +210,7 @@ class PuzzleRun {
           games_before_(journal_.games()),
           stop_(catch_stop_signals()) {
         for (int i = 0; i < arguments.jobs; ++i)
-            makers_.push_back(std::make_unique<PuzzleMaker>(arguments.finder));
+            makers_.push_back(std::make_unique<PuzzleMaker>(arguments.finder, arguments.slips));
     }
 
     // An error if a file cannot be read or the journal not be written.
@@ -338,6 +383,7 @@ std::string header_of(const PuzzlesArguments& arguments) {
     std::string header = "# kibitz puzzles 1, nodes " + std::to_string(arguments.finder.deep_nodes);
     if (arguments.finder.least_moves > 1)
         header += ", moves " + std::to_string(arguments.finder.least_moves);
+    if (arguments.slips) header += ", slips";
     header += ", games";
     for (const std::string& path : arguments.games)
         header += ' ' + fs::path(path).filename().string();
@@ -402,6 +448,9 @@ void add_puzzles_command(Program& program) {
                    "leaves out puzzles with fewer moves of the solver (1)")
         ->check(CLI::Range(1, arguments->finder.most_moves))
         ->option_text("N");
+    app.add_flag("--slips", arguments->slips,
+                 "looks also at what would have followed the moves that one in ten players of that "
+                 "rating plays there");
     app.add_option("--nodes", arguments->finder.deep_nodes,
                    "nodes for each move of a solution (300000)")
         ->check(one_or_more())

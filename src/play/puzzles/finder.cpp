@@ -24,6 +24,8 @@ constexpr double least_gift = 0.12;
 constexpr int most_before = 300;             // centipawns
 constexpr int most_before_mate = 600;        // the task is to mate, not to win
 constexpr std::size_t most_from_a_game = 2;  // so that no game fills the collection
+// What is likely stays so for some moves, and so does the answer to it.
+constexpr std::size_t least_plies_between_slips = 10;
 
 // The points expected of a score: https://lichess.org/page/accuracy
 double expected_points(Score score) {
@@ -111,7 +113,7 @@ bool is_long_enough(std::span<const Move> solution, const FinderSettings& settin
 }
 
 // What is won by the best moves as searches with that many nodes see them, as long as each is the
-// only one. only one.
+// only one.
 std::vector<Move> solution_of(const Position& start, const Search& search, int most_moves,
                               std::uint64_t nodes) {
     std::vector<Move> moves;
@@ -154,6 +156,7 @@ bool promises_solution(const Position& position, const Search& search,
     return is_long_enough(moves, settings);
 }
 
+// Looks at the positions of a game in turn.
 class Scan {
    public:
     Scan(const Search& search, const FinderSettings& settings)
@@ -162,21 +165,103 @@ class Scan {
     // Whether the move that led here gave away enough for a longer look; call it for every position
     // of the game in turn.
     bool invites(const Position& position) {
+        const std::optional<Score> now = look_at(position);
+        const bool is_gift = now && is_given_away(*now) && has_choice(position);
+        last_ = now;
+        return is_gift;
+    }
+
+    // The same of a move that could be played in the last position.
+    bool would_invite(const Position& after) const {
+        const std::optional<Score> now = look_at(after);
+        return now && is_given_away(*now) && has_choice(after);
+    }
+
+    // Whether there is still something to give away.
+    bool is_open() const { return last_ && raw(-*last_) <= most_before; }
+
+   private:
+    std::optional<Score> look_at(const Position& position) const {
         const auto lines = search_(position, 1, settings_.quick_nodes);
-        const Score now = lines.empty() ? score_none : lines.front().score;
-        const std::optional<Score> before = last_;
-        last_ = lines.empty() ? std::nullopt : std::optional(-now);
-        if (!before || lines.empty() || !has_choice(position)) return false;
-        // `before` is what the side to move now had when the other side was to move.
-        if (is_quick_mate(now)) return raw(*before) <= most_before_mate;
-        return raw(now) >= winning / 2 && raw(*before) <= most_before &&
-               expected_points(now) - expected_points(*before) >= least_gift;
+        return lines.empty() ? std::nullopt : std::optional(lines.front().score);
+    }
+
+    // `now` is what the side to move has; before the last move it had the opposite of what the
+    // other side had then.
+    bool is_given_away(Score now) const {
+        if (!last_) return false;
+        const Score before = -*last_;
+        if (is_quick_mate(now)) return raw(before) <= most_before_mate;
+        return raw(now) >= winning / 2 && raw(before) <= most_before &&
+               expected_points(now) - expected_points(before) >= least_gift;
+    }
+
+    const Search& search_;
+    const FinderSettings& settings_;
+    std::optional<Score> last_;  // of the side to move in the last position
+};
+
+// Goes through a game and collects its puzzles.
+class Finder {
+   public:
+    Finder(const Search& search, const FinderSettings& settings, const LikelyMoves& likely)
+        : search_(search), settings_(settings), likely_(likely), scan_(search, settings) {}
+
+    std::vector<Finding> in_game(const Position& start, std::span<const Move> game) {
+        Position position = start;
+        Square taken_on = Square::none();
+        for (std::size_t ply = 0; ply <= game.size(); ++ply) {
+            look_for_played(position, ply, taken_on);
+            if (ply == game.size() || (has_enough_played() && !likely_)) break;
+            if (likely_ && ply >= next_slip_ply_ && scan_.is_open())
+                look_for_slip(position, ply, game[ply]);
+            taken_on = square_taken_on(position, game[ply]);
+            position.play(game[ply]);
+        }
+        return std::move(findings_);
     }
 
    private:
+    [[nodiscard]] bool has_enough_played() const { return played_ == most_from_a_game; }
+
+    static Square square_taken_on(const Position& position, Move move) {
+        return position.is_capture(move) ? move.to() : Square::none();
+    }
+
+    // The solution where the last move took on that square, or none.
+    [[nodiscard]] std::vector<Move> solution(const Position& position, Square taken_on) const {
+        if (!promises_solution(position, search_, settings_)) return {};
+        std::vector<Move> moves = only_solution(position, search_, settings_);
+        return only_retakes(moves, position, taken_on) ? std::vector<Move>{} : moves;
+    }
+
+    void look_for_played(const Position& position, std::size_t ply, Square taken_on) {
+        if (!scan_.invites(position) || has_enough_played()) return;
+        std::vector<Move> moves = solution(position, taken_on);
+        if (moves.empty()) return;
+        findings_.push_back({.ply = ply, .slip = {}, .moves = std::move(moves)});
+        ++played_;
+    }
+
+    void look_for_slip(const Position& position, std::size_t ply, Move played) {
+        for (const Move move : likely_(ply)) {
+            const Position after = position.after(move);
+            if (move == played || !scan_.would_invite(after)) continue;
+            std::vector<Move> moves = solution(after, square_taken_on(position, move));
+            if (moves.empty()) continue;
+            findings_.push_back({.ply = ply, .slip = move, .moves = std::move(moves)});
+            next_slip_ply_ = ply + least_plies_between_slips;
+            return;
+        }
+    }
+
     const Search& search_;
     const FinderSettings& settings_;
-    std::optional<Score> last_;  // for the side that is to move next
+    const LikelyMoves& likely_;
+    Scan scan_;
+    std::vector<Finding> findings_;
+    std::size_t played_ = 0;         // findings that moves of the game led to
+    std::size_t next_slip_ply_ = 0;  // no slip is looked for before
 };
 
 }  // namespace
@@ -188,24 +273,9 @@ std::vector<Move> only_solution(const Position& start, const Search& search,
 }
 
 std::vector<Finding> find_puzzles(const Position& start, std::span<const Move> game,
-                                  const Search& search, const FinderSettings& settings) {
-    std::vector<Finding> findings;
-    Scan scan(search, settings);
-    Position position = start;
-    Square taken_on = Square::none();
-    for (std::size_t ply = 0; ply <= game.size(); ++ply) {
-        if (scan.invites(position)) {
-            std::vector<Move> moves = promises_solution(position, search, settings)
-                                          ? only_solution(position, search, settings)
-                                          : std::vector<Move>{};
-            if (!moves.empty() && !only_retakes(moves, position, taken_on))
-                findings.push_back({ply, std::move(moves)});
-        }
-        if (ply == game.size() || findings.size() == most_from_a_game) break;
-        taken_on = position.is_capture(game[ply]) ? game[ply].to() : Square::none();
-        position.play(game[ply]);
-    }
-    return findings;
+                                  const Search& search, const FinderSettings& settings,
+                                  const LikelyMoves& likely) {
+    return Finder(search, settings, likely).in_game(start, game);
 }
 
 }  // namespace kibitz::puzzles

@@ -34,12 +34,18 @@ struct FinderSettings {
 };
 
 struct Finding {
-    std::size_t ply = 0;  // moves of the game before the puzzle begins
+    std::size_t ply = 0;  // moves of the game before the puzzle begins, or before the slip
+    Move slip;            // the move that was not played and leads to the puzzle; often none
     std::vector<Move> moves;
 };
 
+// The moves that people are likely to play after so many moves of the game, the likeliest first.
+using LikelyMoves = std::function<std::vector<Move>(std::size_t ply)>;
+
+// With `likely`, also the puzzles that moves which were likely but not played would have led to.
 std::vector<Finding> find_puzzles(const Position& start, std::span<const Move> game,
-                                  const Search& search, const FinderSettings& settings);
+                                  const Search& search, const FinderSettings& settings,
+                                  const LikelyMoves& likely = {});
 
 // The solution from here, if there is exactly one: empty otherwise.
 std::vector<Move> only_solution(const Position& position, const Search& search,

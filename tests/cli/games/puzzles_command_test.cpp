@@ -62,6 +62,23 @@ TEST_CASE("puzzles with fewer moves than --moves says are left out, in a run of 
     CHECK(puzzles(folder, {games, "--out", out, "--moves", "0"}).code != 0);
 }
 
+TEST_CASE("with --slips, what a player of that rating was likely to play leads to puzzles, too") {
+    const TemporaryFolder folder;
+    const auto found = [&](const std::string& rating, const std::vector<std::string>& options) {
+        const std::string games = folder.path() / "threatened.pgn";
+        std::ofstream(games) << "[BlackElo \"" << rating
+                             << "\"]\n\n1. e4 e5 2. Bc4 Nc6 3. Qh5 g6 4. Qf3 Nf6 *\n";
+        const std::string out = folder.path() / (rating + std::to_string(options.size()) + ".txt");
+        std::vector<std::string> arguments{games, "--out", out};
+        arguments.insert(arguments.end(), options.begin(), options.end());
+        CHECK(puzzles(folder, arguments).code == 0);
+        return text_of(out).find(";h5f7;") != std::string::npos;
+    };
+    CHECK(found("800", {"--slips"}));
+    CHECK_FALSE(found("800", {}));
+    CHECK_FALSE(found("2400", {"--slips"}));
+}
+
 TEST_CASE("no more puzzles are written than --most says, and the others are not lost") {
     const TemporaryFolder folder;
     const std::string out = folder.path() / "puzzles.txt";

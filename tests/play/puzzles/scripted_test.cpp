@@ -207,6 +207,66 @@ TEST_CASE("taking back is no puzzle, taking something else is one") {
     CHECK(found_after("d5c5", "c3e4") == 1);
 }
 
+TEST_CASE("what was likely but not played leads to puzzles, too") {
+    // Qa8+ would allow Nc7+; the game goes on with Ke7.
+    const Position start = parse_fen("4k3/8/8/1N6/8/8/q4PPP/6K1 b - - 0 1").value();
+    const Position slipped = after(start, "a2a8");
+    const auto found = [&](Score before, std::string_view game, std::string_view likely) {
+        Script script;
+        script.says(start, before, "e8e7").says(slipped, Score{900}, fork_line);
+        script.says(slipped, Score{-900}, "g1f1");
+        script.says(after(slipped, "b5c7 e8d8"), Score{900}, "c7a8 d8c8");
+        script.says(after(slipped, "b5c7 e8d8"), Score{-900}, "g1f1");
+        script.says(after(start, "e8e7"), Score{0}, "g1f1");
+        const LikelyMoves moves = [&](std::size_t ply) {
+            return ply == 0 ? moves_of(start, likely) : std::vector<Move>{};
+        };
+        return find_puzzles(start, moves_of(start, game), script.search(), settings, moves);
+    };
+    const Move slip = moves_of(start, "a2a8").front();
+    const auto slips = found(Score{0}, "e8e7", "a2a8");
+    REQUIRE(slips.size() == 1);
+    CHECK(slips[0].ply == 0);
+    CHECK(slips[0].slip == slip);
+    CHECK(text_of(slips[0].moves).starts_with("b5c7"));
+    CHECK(found(Score{0}, "e8e7", "a2a3").empty());
+    // White, for whom the game was won already, loses no puzzle.
+    CHECK(found(Score{-300}, "e8e7", "a2a8").size() == 1);
+    CHECK(found(Score{-301}, "e8e7", "a2a8").empty());
+    // Who plays the slip meets the puzzle in the game, once.
+    const auto played = found(Score{0}, "a2a8", "a2a8");
+    REQUIRE(played.size() == 1);
+    CHECK(played[0].ply == 1);
+    CHECK(played[0].slip.is_none());
+}
+
+TEST_CASE("two slips of a game are ten plies apart") {
+    // Each of Black's moves could have been Qa8, which allows the fork.
+    const Position start = parse_fen("4k3/8/8/1N6/8/8/q4PPP/6K1 b - - 0 1").value();
+    std::string text = "a2b2 g1h1 b2a2 h1g1";
+    for (int round = 1; round < 5; ++round) text += " a2b2 g1h1 b2a2 h1g1";
+    const auto game = moves_of(start, text);
+    REQUIRE(game.size() == 20);
+    Script script;
+    for (std::size_t ply = 0; ply < game.size(); ++ply) {
+        const Position position = explain::position_after(start, std::span(game).first(ply));
+        script.says(position, Score{0}, "");
+        if (ply % 4 != 0) continue;
+        const Position slipped = after(position, "a2a8");
+        script.says(slipped, Score{900}, fork_line).says(slipped, Score{-900}, "h2h3");
+        script.says(after(slipped, "b5c7 e8d8"), Score{900}, "c7a8 d8c8");
+        script.says(after(slipped, "b5c7 e8d8"), Score{-900}, "h2h3");
+    }
+    const LikelyMoves likely = [&](std::size_t ply) {
+        const Position position = explain::position_after(start, std::span(game).first(ply));
+        return ply % 4 == 0 ? moves_of(position, "a2a8") : std::vector<Move>{};
+    };
+    std::vector<std::size_t> plies;
+    for (const Finding& finding : find_puzzles(start, game, script.search(), settings, likely))
+        plies.push_back(finding.ply);
+    CHECK(plies == std::vector<std::size_t>{0, 12});
+}
+
 TEST_CASE("the rating is where a line through the log odds crosses one half") {
     constexpr std::array ratings{800, 1200, 1600, 2000, 2400};
     for (const int rating : {600, 1000, 1700, 2300, 2900}) {
