@@ -2,6 +2,7 @@
 import { computed, signal } from '@preact/signals';
 import { rules } from './core';
 import { undoable } from '../shell/notices';
+import { indexOf } from '../board/reach';
 import { boardOf } from './glance';
 import { load, save } from '../settings/storage';
 import { faultWords, words } from '../words';
@@ -50,7 +51,6 @@ function change(parts: { board?: string; turn?: string; castling?: string }): vo
   edited.value = `${placementOf(board)} ${turn === 'black' ? 'b' : 'w'} ${castling || '-'} - 0 1`;
 }
 
-const indexOf = (square: string) => 'abcdefgh'.indexOf(square[0]!) + 8 * (Number(square[1]) - 1);
 const replaced = (board: string, square: string, piece: string) =>
   board.slice(0, indexOf(square)) + piece + board.slice(indexOf(square) + 1);
 

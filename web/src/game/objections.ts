@@ -1,14 +1,12 @@
 // Why a move cannot be made, in words, for somebody who tried it.
 import type { Position } from 'kibitz';
+import { indexOf, nameOf } from '../board/reach';
 import { words } from '../words';
 import { rules } from './core';
 import { inOwnLetters } from './notation';
 
-const squares = Array.from(
-  { length: 64 },
-  (_, i) => `${'abcdefgh'[i % 8]}${Math.floor(i / 8) + 1}`,
-);
-const pieceOn = ({ board }: Position, square: string) => board[squares.indexOf(square)] ?? '.';
+const squares = Array.from({ length: 64 }, (_, index) => nameOf(index));
+const pieceOn = ({ board }: Position, square: string) => board[indexOf(square)] ?? '.';
 
 const movesOf = ({ moves }: Position) => moves.map(({ uci }) => uci);
 

@@ -6,6 +6,7 @@ import type { Follower } from '../games';
 import { linkTo } from '../place';
 import { isChess, type Side } from '../protocol';
 import { words } from '../words';
+import { nameOf } from '../../board/reach';
 import { clockText } from '../../game/clock-text';
 import { RatingOf } from './RatingOf';
 import { scoreOf } from './results';
@@ -83,8 +84,7 @@ export function MiniChess({ board, last }: { board: string; last: [string, strin
   const squares = [...Array(64).keys()];
   const x = (index: number) => (index % 8) * 100;
   const y = (index: number) => (7 - Math.floor(index / 8)) * 100;
-  const isLast = (index: number) =>
-    last?.includes(`${'abcdefgh'[index % 8]}${Math.floor(index / 8) + 1}`);
+  const isLast = (index: number) => last?.includes(nameOf(index));
   return (
     <svg viewBox="0 0 800 800" aria-hidden="true">
       <rect class="light-squares" width="800" height="800" />
