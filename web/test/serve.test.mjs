@@ -1,6 +1,8 @@
 // The page as the program serves it.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { begin, moved, openBrowser, picture, skip, square, visit } from './browser.mjs';
 import { startServer } from './program.mjs';
@@ -39,6 +41,38 @@ describe('the page from kibitz serve', { skip }, () => {
     const said = { puzzle: 0, solved: false, rating: 1200.5, deviation: 150 };
     const answer = await fetch(asked, { method: 'POST', body: JSON.stringify(said) });
     assert.deepEqual(await answer.json(), { counted: true });
+  });
+
+  test('how a puzzle went is told to the server, which keeps it', async () => {
+    const page = await visit(browser, `${server.address}embed.html`, { serviceWorkers: 'block' });
+    // The first puzzle of the piece alone, as often as there must be for no other piece to be fetched.
+    let asked;
+    await page.route(/assets\/puzzles-.*\.txt$/, async (route) => {
+      const response = await route.fetch();
+      asked = (await response.text()).split('\n').find((line) => line && !line.startsWith('#'));
+      await route.fulfill({ response, body: `${asked}\n`.repeat(12) });
+    });
+    await page.goto(`${server.address}#learn/puzzles`);
+    await page.getByRole('heading', { name: /^(White|Black) (mates|to move wins)/ }).waitFor();
+    const answered = page.waitForResponse(
+      (response) => response.request().method() === 'POST' && /api\/puzzles/.test(response.url()),
+    );
+    const [, solution] = asked.split(';');
+    for (const move of solution.split(' ').filter((_, ply) => ply % 2 === 0)) {
+      await page.getByLabel('Type a move').fill(move);
+      await page.keyboard.press('Enter');
+    }
+    // The page does not read the answer's body, so Chromium would wait for it without an end.
+    const answer = await answered;
+    assert.equal(answer.status(), 200);
+    const { solved, rating } = answer.request().postDataJSON();
+    assert.deepEqual([solved, rating], [true, 1200]);
+    const kept = readFileSync(join(server.folder, 'puzzle-results.jsonl'), 'utf8')
+      .trim()
+      .split('\n');
+    assert.equal(JSON.parse(kept.at(-1)).solved, true);
+    assert.deepEqual(page.errors, []);
+    await page.context().close();
   });
 
   test('the server thinks for a page that asks it to', async () => {
