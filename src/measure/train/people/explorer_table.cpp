@@ -60,9 +60,9 @@ std::string text_of(const BandCounts& counts) {
     return text;
 }
 
-class Counter {
+class PositionCounter {
    public:
-    explicit Counter(const ExplorerTableOptions& options) : options_(options) {}
+    explicit PositionCounter(const ExplorerTableOptions& options) : options_(options) {}
 
     void add(const HumanGame& game) {
         if (game.result == PgnResult::unknown) return;
@@ -125,7 +125,7 @@ class Counter {
 }  // namespace
 
 std::string explorer_table(std::span<const HumanGame> games, const ExplorerTableOptions& options) {
-    Counter counter(options);
+    PositionCounter counter(options);
     for (const HumanGame& game : games) counter.add(game);
     return counter.table();
 }

@@ -21,9 +21,9 @@ std::uint32_t sum(const OpeningCounts& counts) {
     return std::accumulate(counts.begin(), counts.end(), 0U);
 }
 
-class Counter {
+class MoveCounter {
    public:
-    explicit Counter(const OpeningTableOptions& options) : options_(options) {}
+    explicit MoveCounter(const OpeningTableOptions& options) : options_(options) {}
 
     void add(const HumanGame& game) {
         if (game.system != players::RatingSystem::lichess) return;
@@ -84,7 +84,7 @@ class Counter {
 }  // namespace
 
 std::string opening_table(std::span<const HumanGame> games, const OpeningTableOptions& options) {
-    Counter counter(options);
+    MoveCounter counter(options);
     for (const HumanGame& game : games) counter.add(game);
     return counter.table();
 }
