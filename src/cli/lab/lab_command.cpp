@@ -77,6 +77,9 @@ constexpr std::chrono::seconds watch_interval{1};
 constexpr std::chrono::seconds reading_interval{2};
 constexpr int megabyte_bits = 20;
 
+// Of a worker at a low priority, whose engines run only when nobody else wants the processor: the
+// first word of one that needs 0.05 s for it took ten seconds on a busy machine.
+constexpr double background_patience = 12;
 struct LabArguments : LabAddress {
     // up
     std::string bind = "127.0.0.1", address;
@@ -358,7 +361,8 @@ int run_work(const LabArguments& arguments) {
          .engines = {.folder = {.path = arguments.engines, .kibitz = kibitz.string()},
                      .sandbox = sandbox,
                      .store = &store,
-                     .make_data = lab_data_maker(lab_net::fetch_from_gate(*token))},
+                     .make_data = lab_data_maker(lab_net::fetch_from_gate(*token)),
+                     .patience_scale = arguments.nice > 0 ? background_patience : 1},
          .reason_to_rest =
              [hours, may_use_battery = arguments.on_battery] {
                  return reason_to_rest(hours, may_use_battery);
