@@ -165,6 +165,28 @@ TEST_CASE("a test that a laboratory cannot play is refused with the reason") {
     CHECK(lab.ask({"status"}).says("there is no engine \"stockfish\" here"));
 }
 
+TEST_CASE("a worker that lacked an engine plays the test when its owner has mended that") {
+    const Laboratory lab;
+    const std::string token = lab.token("ann");
+    const Words work{"lab", "work", "--cores", "1", "--join", token, "--no-sandbox"};
+    REQUIRE(lab.ask(Words{"test"} + with_engine(small_match(1), "crane")).code == 0);
+    {
+        CommandChild worker(work, lab.home.path());
+        REQUIRE(worker.wait_for("there is no engine \"crane\" here"));
+    }
+    std::filesystem::create_directory(lab.home / "engines");
+    const std::string crane = lab.home.write(
+        "engines/crane", "#!/bin/sh\nexec " + program("fake_engine").string() + " plays\n");
+    std::filesystem::permissions(crane, std::filesystem::perms::owner_all);
+    CommandChild worker(work + Words{"--engines", lab.home / "engines"}, lab.home.path());
+    for (const auto until = std::chrono::steady_clock::now() + 30s;
+         !lab.ask({"status"}).says("complete") && std::chrono::steady_clock::now() < until;)
+        std::this_thread::sleep_for(200ms);
+    const Ended status = lab.ask({"status"});
+    CHECK_MESSAGE(status.says("complete"), status.output);
+    CHECK_FALSE(status.says("there is no engine"));
+}
+
 #if defined(__x86_64__)
 TEST_CASE("a test names the instructions that its workers' processors must have") {
     const Laboratory lab;
