@@ -368,6 +368,18 @@ TEST_CASE("a tuning that was killed continues from its journal as if it had not 
     CHECK_FALSE(lab.ask({"status"}).says("complete"));
     CHECK(lab.ask({"watch", "1"}).says("test 1  complete"));
 
+    // As of other tests, the games can be left to machines with a tag.
+    const std::string tagged = lab.home / "tagged.jsonl";
+    const Words asked = tune(tagged);
+    CommandChild waiting(
+        Words{"lab", "tune", "--tag", "zen4"} + Words(asked.begin() + 2, asked.end()),
+        lab.home.path());
+    std::this_thread::sleep_for(3s);
+    CHECK(lines(tagged) < 2);
+    const auto zen = lab.worker("zen", 2, {"--tag", "zen4"});
+    CHECK(waiting.finish() == 0);
+    CHECK(lines(tagged) == 4);
+
     CHECK(run_command(lab.home, tune(lab.home / "x") + Words{"-rounds", "5"})
               .says("-rounds has no place in a tuning"));
     lab.home.write("tuned.toml", "SoftNodes = { value = 600, least = 20, most = 400, step = 1 }");
@@ -380,6 +392,8 @@ TEST_CASE("an author's test waits at the command line for an approver, who lets 
     const Words as_cal{"--join", lab.token("cal", {"--role", "approver"})};
     const auto worker = lab.worker("attic", 1, {"--own"});
     const Words begin = Words{"test", "--about", "fewer nodes are worse"} + as_ann;
+    CHECK(lab.ask(Words{"test"} + with_engine(small_match(4), "kibitz") + Words{"--about", "x"})
+              .says("--about has to stand before -engine"));
     const Ended begun = lab.ask(begin + with_engine(small_match(4), "kibitz"));
     CHECK_MESSAGE(begun.output == "test 1, which waits for approval\n", begun.output);
     CHECK(lab.ask({"status"}).says("proposed by ann; kibitz lab approve 1 lets it begin"));
