@@ -101,6 +101,7 @@ TEST_CASE("an invitation is for so many names until it expires") {
         const Json invited =
             server.host({{"command", "invite"}, {"uses", 2}, {"hours", 3}, {"note", "class 4b"}});
         const std::string code = invited["ok"]["code"];
+        CHECK(invited["ok"]["link"] == "#arena/invitation/" + code);
         CHECK(server.registration_of("Ann", code) == "nameTaken");  // that uses nothing up
         CHECK(server.registration_of("Dora", code) == "registered");
         server.restart(has_snapshot);
