@@ -1,7 +1,7 @@
 """The real lichess-bot plays here with its address changed, also at a front while the server is replaced.
 KIBITZ_LICHESS_BOT is a checkout of it, and PYTHONPATH has what it needs: python3-yaml, -requests, -backoff
 and -rich, and python-chess 1.11. KIBITZ_LICHESS_GAMES says how many games each time (2), and
-KIBITZ_LICHESS_CLOCK their minutes and seconds (0.5+0.2), more of which a busy machine needs for many games."""
+KIBITZ_LICHESS_CLOCK their minutes and seconds (0.5+0.2), more of which a busy machine needs."""
 import asyncio
 import os
 import re
