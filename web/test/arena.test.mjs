@@ -626,25 +626,25 @@ describe('the arena', { skip }, () => {
     const guard = await come('Warden');
     server.admin('moderator', 'Warden');
     const link = await pair(ann, bob);
-    await bob.getByLabel('Say something').fill('Loser!');
-    await button(bob, 'Send').click();
-    await ann.getByText('Loser!').waitFor();
-    await ann.getByText('Report a player').click();
-    await ann.getByLabel('What happened').fill('He insults me.');
-    assert.deepEqual(await complaints(ann), []);
-    await button(ann, 'Send the report').click();
-    await ann.getByText('Your report about').waitFor();
+    await ann.getByLabel('Say something').fill('Loser!');
+    await button(ann, 'Send').click();
+    await bob.getByText('Loser!').waitFor();
+    await bob.getByText('Report a player').click();
+    await bob.getByLabel('What happened').fill('She insults me.');
+    assert.deepEqual(await complaints(bob), []);
+    await button(bob, 'Send the report').click();
+    await bob.getByText('Your report about').waitFor();
     // Not twice; and a spectator without a name cannot.
-    await ann.getByLabel('What happened').fill('Again.');
-    await button(ann, 'Send the report').click();
-    await ann.getByText('already').waitFor();
+    await bob.getByLabel('What happened').fill('Again.');
+    await button(bob, 'Send the report').click();
+    await bob.getByText('already').waitFor();
     await eve.goto(link);
     await eve.locator('.live-game').waitFor();
     assert.equal(await eve.getByText('Report a player').count(), 0);
 
     await guard.getByRole('link', { name: 'Moderation 1' }).click();
-    const report = guard.locator('.moderation li', { hasText: 'He insults me. (Ann)' });
-    await report.getByText('Bob: Loser!').waitFor();
+    const report = guard.locator('.moderation li', { hasText: 'She insults me. (Bob)' });
+    await report.getByText('Ann: Loser!').waitFor();
     await button(report, 'Close').click();
     await guard.getByText('Nobody has reported anything.').waitFor();
     await button(bob, 'Abort').click();
