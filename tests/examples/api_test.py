@@ -305,6 +305,7 @@ async def moderate(api, server, ann):
     """The operator makes Ann a moderator, who invites somebody and helps them back in."""
     assert (await ann.ask("moderation"))["code"] == "notModerator"
     server.admin("moderator", "Ann")
+    assert (await ann.receive("moderator"))["openReports"] >= 0
     invitation = await ann.ask("moderate", action="invite", uses=2, hours=1, note="a test")
     server.admin("registration", "invited")
     async with websockets.connect(server.arena) as one, websockets.connect(server.arena) as two:

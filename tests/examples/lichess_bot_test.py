@@ -1,6 +1,7 @@
 """The real lichess-bot plays here with its address changed, also at a front while the server is replaced.
 KIBITZ_LICHESS_BOT is a checkout of it, and PYTHONPATH has what it needs: python3-yaml, -requests, -backoff
-and -rich, and python-chess 1.11. KIBITZ_LICHESS_GAMES says how many games each time (2)."""
+and -rich, and python-chess 1.11. KIBITZ_LICHESS_GAMES says how many games each time (2), and
+KIBITZ_LICHESS_CLOCK their minutes and seconds (0.5+0.2), more of which a busy machine needs."""
 import asyncio
 import os
 import re
@@ -16,6 +17,7 @@ from server import KIBITZ, PATIENCE, Server, skip
 
 FOLDER = os.environ.get("KIBITZ_LICHESS_BOT")
 GAMES = int(os.environ.get("KIBITZ_LICHESS_GAMES", 2))
+CLOCK = os.environ.get("KIBITZ_LICHESS_CLOCK", "0.5+0.2")
 if not FOLDER:
     skip("KIBITZ_LICHESS_BOT is no checkout of lichess-bot")
 try:
@@ -66,7 +68,7 @@ def play(site, disturb=None):
         wait_for(bot, said, "You're now connected")
         opponent = subprocess.Popen(
             [KIBITZ, "bot", "--server", site.http, "--name", "Opponent", "--player", "level-01",
-             "--tc", "0.5+0.2", "--challenge", "Stork", "--games", str(GAMES), "--concurrency",
+             "--tc", CLOCK, "--challenge", "Stork", "--games", str(GAMES), "--concurrency",
              str(AT_ONCE), "--token-file", os.path.join(site.folder, "token")],
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         if disturb:

@@ -569,7 +569,6 @@ describe('the arena', { skip }, () => {
     const guard = await come('Guard', {}, club.address);
     club.admin('moderator', 'Guard');
     club.admin('registration', 'invited');
-    await guard.reload();
     await guard.getByRole('link', { name: 'Moderation' }).click();
     await guard.getByText('New names need an invitation.').waitFor();
     await button(guard, 'Invite').click();
@@ -604,11 +603,52 @@ describe('the arena', { skip }, () => {
     await button(late, 'Sign in in this browser').click();
     await late.getByRole('alert').getByText('used already').waitFor();
 
+    // Who is banned learns it where they are, and where they come to.
+    await guard.getByLabel('Name', { exact: true }).fill('Dora');
+    await button(guard, 'Ban').click();
+    await phone.getByRole('alert').getByText('has banned you').waitFor();
+    await phone.goto(`${club.address}#arena`);
+    await phone.locator('.name-form').getByText('has banned you').waitFor();
+    assert.equal(await phone.getByText('does not know Dora').count(), 0);
+    await button(guard, 'Let in again').click();
+    await guard.getByText('Banned: –').waitFor();
+    await phone.reload();
+    await phone.locator('.place', { hasText: 'Dora' }).waitFor();
+
     // The moderator is there, too.
     await button(guard, 'Keep their network out for a day').click();
     await guard.getByRole('alert').getByText('a moderator is here from that network').waitFor();
     await leave(guard, dora, phone, late);
     assert.equal(await club.stop(), 0);
+  });
+
+  test('a player reports another one, and a moderator reads why and closes it', async () => {
+    const guard = await come('Warden');
+    server.admin('moderator', 'Warden');
+    const link = await pair(ann, bob);
+    await ann.getByLabel('Say something').fill('Loser!');
+    await button(ann, 'Send').click();
+    await bob.getByText('Loser!').waitFor();
+    await bob.getByText('Report a player').click();
+    await bob.getByLabel('What happened').fill('She insults me.');
+    assert.deepEqual(await complaints(bob), []);
+    await button(bob, 'Send the report').click();
+    await bob.getByText('Your report about').waitFor();
+    // Not twice; and a spectator without a name cannot.
+    await bob.getByLabel('What happened').fill('Again.');
+    await button(bob, 'Send the report').click();
+    await bob.getByText('already').waitFor();
+    await eve.goto(link);
+    await eve.locator('.live-game').waitFor();
+    assert.equal(await eve.getByText('Report a player').count(), 0);
+
+    await guard.getByRole('link', { name: 'Moderation 1' }).click();
+    const report = guard.locator('.moderation li', { hasText: 'She insults me. (Bob)' });
+    await report.getByText('Ann: Loser!').waitFor();
+    await button(report, 'Close').click();
+    await guard.getByText('Nobody has reported anything.').waitFor();
+    await button(bob, 'Abort').click();
+    await leave(guard);
   });
 
   test('games of the arena are in My games, also those that ended while the page was away', async () => {

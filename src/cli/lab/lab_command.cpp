@@ -20,6 +20,7 @@
 #include "cli/lab/lab_engines.hpp"
 #include "cli/lab/lab_people.hpp"
 #include "cli/lab/lab_tune.hpp"
+#include "cli/lab/test_options.hpp"
 #include "cli/measure/calibration_files.hpp"
 #include "cli/program/commands.hpp"
 #include "cli/program/exit_codes.hpp"
@@ -76,6 +77,9 @@ constexpr std::size_t seal_bytes = 32;
 constexpr std::chrono::seconds watch_interval{1};
 constexpr std::chrono::seconds reading_interval{2};
 constexpr int megabyte_bits = 20;
+// Of a worker at a low priority, whose engines run only when nobody else wants the processor: the
+// first word of one that needs 0.05 s for it took ten seconds on a busy machine.
+constexpr double background_patience = 12;
 
 struct LabArguments : LabAddress {
     // up
@@ -98,13 +102,10 @@ struct LabArguments : LabAddress {
     bool as_json = false, unscaled = false;
     std::string preset, about;
     std::int64_t reference_speed = lab::usual_reference_speed;
-    std::string instructions = "any";
-    std::string tag;
-    int most_workers = 0;
     std::vector<std::string> files;  // of players
     int rounds = 30;
     std::uint64_t seed = 1;
-    int priority = 0;
+    WhichMachines machines{};
 };
 
 int refuse(const std::string& why) { return fail("lab", why, exit_failure); }
@@ -358,7 +359,8 @@ int run_work(const LabArguments& arguments) {
          .engines = {.folder = {.path = arguments.engines, .kibitz = kibitz.string()},
                      .sandbox = sandbox,
                      .store = &store,
-                     .make_data = lab_data_maker(lab_net::fetch_from_gate(*token))},
+                     .make_data = lab_data_maker(lab_net::fetch_from_gate(*token)),
+                     .patience_scale = arguments.nice > 0 ? background_patience : 1},
          .reason_to_rest =
              [hours, may_use_battery = arguments.on_battery] {
                  return reason_to_rest(hours, may_use_battery);
@@ -372,8 +374,10 @@ int run_work(const LabArguments& arguments) {
 
 // --- The operator's commands ---
 
-int run_test(const LabArguments& arguments, const std::vector<std::string>& words) {
-    auto typed = match::group_arguments(words);
+int run_test(const LabArguments& arguments, const CLI::App& app) {
+    const auto words = match_words(app);
+    if (!words) return fail("lab", words.error(), exit_bad_usage);
+    auto typed = match::group_arguments(*words);
     if (!typed) return fail("lab", typed.error(), exit_bad_usage);
     auto groups = match::write_out_shortcuts(*std::move(typed));
     if (!groups) return fail("lab", groups.error(), exit_bad_usage);
@@ -383,13 +387,10 @@ int run_test(const LabArguments& arguments, const std::vector<std::string>& word
     if (!sent) return fail("lab", sent.error(), exit_bad_usage);
     const auto settings = lab::read_test(sent->arguments);
     if (!settings) return fail("lab", settings.error(), exit_bad_usage);
-    lab::TestPlan plan{
-        .arguments = sent->arguments, .priority = arguments.priority, .builds = sent->builds};
+    lab::TestPlan plan{.arguments = sent->arguments, .builds = sent->builds};
+    arguments.machines.tell(plan);
     if (lab::has_clocks(*settings) && !arguments.unscaled)
         plan.reference_speed = arguments.reference_speed;
-    plan.instructions = lab::instruction_set_named(arguments.instructions).value();
-    plan.tag = arguments.tag;
-    plan.most_workers = arguments.most_workers;
     plan.about = arguments.about;
     if (const std::string& book = settings->book.file;
         !book.empty() && book != match::OpeningBook::ordinary_start) {
@@ -410,7 +411,8 @@ int run_calibrate(const LabArguments& arguments) {
     const auto groups =
         match::group_arguments(calibration_words(*files, arguments.rounds, arguments.seed));
     if (!groups) return fail("lab", groups.error(), exit_bad_usage);
-    lab::TestPlan plan{.arguments = *groups, .priority = arguments.priority};
+    lab::TestPlan plan{.arguments = *groups};
+    arguments.machines.tell(plan);
     for (const RatedFile& file : *files) {
         auto text = read_text_file(file.file);
         if (!text) return refuse(text.error());
@@ -673,8 +675,7 @@ void add_lab_command(Program& program) {
     program.when_chosen(work, [arguments] { return run_work(*arguments); });
 
     CLI::App& test = asking(app, "test", "begin a test, with the options of kibitz match");
-    test.add_option("--priority", arguments->priority, "tests with a higher one go first")
-        ->capture_default_str();
+    add_machine_options(test, arguments->machines);
     test.add_option(
             "--reference-speed", arguments->reference_speed,
             "the speed of the machine that the time of the options is meant for, in nodes a\n"
@@ -689,22 +690,10 @@ void add_lab_command(Program& program) {
         ->check(CLI::IsMember({"stc", "ltc", "non-regression"}))
         ->option_text("NAME");
     test.add_flag("--unscaled", arguments->unscaled, "the same time on every machine");
-    test.add_option("--instructions", arguments->instructions,
-                    "the instructions that a worker's processor must have, for engines that are\n"
-                    "built for them: x86-64-v2, x86-64-v3 or x86-64-v4")
-        ->check(CLI::IsMember({"any", "x86-64-v2", "x86-64-v3", "x86-64-v4"}))
-        ->option_text("SET");
-    test.add_option("--tag", arguments->tag,
-                    "only machines whose key has this tag (lab key add --tag) play the test");
     test.add_option("--about", arguments->about,
                     "what the test is to show, for people who read of it or approve it");
-    test.add_option("--most-workers", arguments->most_workers,
-                    "so many machines play the test at a time; 0: any number")
-        ->check(CLI::NonNegativeNumber)
-        ->capture_default_str();
     test.prefix_command();
-    program.when_chosen(test,
-                        [arguments, &test] { return run_test(*arguments, test.remaining()); });
+    program.when_chosen(test, [arguments, &test] { return run_test(*arguments, test); });
 
     CLI::App& calibrate =
         asking(app, "calibrate", "measure how strong players are, as kibitz calibrate does");
@@ -716,8 +705,7 @@ void add_lab_command(Program& program) {
     calibrate.add_option("--rounds", arguments->rounds, "two games between neighbours in each")
         ->check(CLI::Range(1, 1'000'000))
         ->capture_default_str();
-    calibrate.add_option("--priority", arguments->priority, "tests with a higher one go first")
-        ->capture_default_str();
+    add_machine_options(calibrate, arguments->machines);
     program.when_chosen(calibrate, [arguments] { return run_calibrate(*arguments); });
 
     add_lab_datagen_command(program, app);

@@ -15,6 +15,7 @@
 
 #include "chess/fen.hpp"
 #include "cli/engine/evaluation_choice.hpp"
+#include "cli/lab/test_options.hpp"
 #include "cli/program/exit_codes.hpp"
 #include "cli/program/fail.hpp"
 #include "cli/program/number_ranges.hpp"
@@ -226,7 +227,8 @@ struct DatagenArguments : LabAddress {
     SelfPlayOptions self_play;
     std::string evaluation = built_in;
     std::uint64_t games = 0, seed = std::random_device()();
-    int unit_games = 32, hash_megabytes = 8, priority = 0;
+    int unit_games = 32, hash_megabytes = 8;
+    WhichMachines machines{};
 };
 
 // The file of a network, once it is known to be one.
@@ -265,7 +267,8 @@ int run_lab_datagen(const DatagenArguments& arguments) {
     auto play = read_self_play(arguments.self_play);
     if (!play) return fail("lab datagen", play.error(), exit_bad_usage);
     const auto unit_games = static_cast<std::uint64_t>(arguments.unit_games);
-    lab::TestPlan plan{.arguments = {}, .priority = arguments.priority};
+    lab::TestPlan plan{.arguments = {}};
+    arguments.machines.tell(plan);
     plan.data =
         lab::DataPlan{.units = static_cast<int>((arguments.games + unit_games - 1) / unit_games),
                       .games = arguments.unit_games,
@@ -363,8 +366,7 @@ void add_lab_datagen_command(Program& program, CLI::App& lab) {
         ->check(CLI::Range(1, 65'536))
         ->option_text("MB");
     add_evaluation_option(app, arguments->evaluation);
-    app.add_option("--priority", arguments->priority, "tests with a higher one go first")
-        ->capture_default_str();
+    add_machine_options(app, arguments->machines);
     add_self_play_options(app, arguments->self_play);
     program.when_chosen(app, [arguments] { return run_lab_datagen(*arguments); });
 }

@@ -119,7 +119,10 @@ void add_key_commands(Program& program, CLI::App& lab,
             ->capture_default_str();
     add.add_flag("--operator", arguments->is_operator, "the same as --role operator")
         ->excludes(role);
-    add.add_option("--tag", arguments->tags, "a word of yours that key list shows; up to 10")
+    add.add_option(
+           "--tag", arguments->tags,
+           "a word of yours, such as whose machine it is or what it has: tests can ask for\n"
+           "it (lab test --tag), and key list shows it; up to 10")
         ->allow_extra_args(false);
     program.when_chosen(add, [arguments] { return run_key_add(*arguments); });
     CLI::App& list = asking(

@@ -17,6 +17,7 @@
 
 #include "chess/fen.hpp"
 #include "cli/lab/lab_client.hpp"
+#include "cli/lab/test_options.hpp"
 #include "cli/program/exit_codes.hpp"
 #include "cli/program/fail.hpp"
 #include "cli/program/interrupts.hpp"
@@ -61,7 +62,8 @@ continues from the journal. docs/lab.md explains more.)";
 struct TuneArguments : LabAddress {
     train::TunerOptions tuner;
     std::string parameters, svg, preset;
-    int pairs = 32, priority = 0;
+    int pairs = 32;
+    WhichMachines machines{};
     bool unscaled = false;
     std::int64_t reference_speed = lab::usual_reference_speed;
 };
@@ -176,9 +178,9 @@ lab::TestPlan plan_of(const Engine& engine, const TuneArguments& arguments, std:
                       const std::vector<int>& plus, const std::vector<int>& minus) {
     lab::TestPlan plan{.arguments = arguments_of(engine, arguments, plus, minus),
                        .book = book_of(engine, iteration, arguments.pairs),
-                       .priority = arguments.priority,
                        .builds = engine.sent.builds,
                        .reference_speed = engine.reference_speed};
+    arguments.machines.tell(plan);
     plan.is_iteration = true;
     return plan;
 }
@@ -274,11 +276,13 @@ void print_outcome(const train::TunerOutcome& outcome, const std::vector<SpsaPar
                     std::lround(outcome.parameters[i].value), std::lround(start[i].value));
 }
 
-int run_lab_tune(TuneArguments& arguments, const std::vector<std::string>& words) {
+int run_lab_tune(TuneArguments& arguments, const CLI::App& app) {
+    const auto words = match_words(app);
+    if (!words) return refuse(words.error());
     auto parameters = read_parameters(arguments.parameters);
     if (!parameters) return refuse(parameters.error());
     arguments.tuner.parameters = *std::move(parameters);
-    const auto engine = read_engine(arguments, words);
+    const auto engine = read_engine(arguments, *words);
     if (!engine) return refuse(engine.error());
     arguments.tuner.games = describe_games(*engine, arguments.pairs);
     const auto token = find_token(arguments);
@@ -334,8 +338,7 @@ void add_lab_tune_command(Program& program, CLI::App& lab) {
         ->option_text("S");
     app.add_option("--svg", arguments->svg, "a picture of how the values went")
         ->option_text("FILE");
-    app.add_option("--priority", arguments->priority, "tests with a higher one go first")
-        ->capture_default_str();
+    add_machine_options(app, arguments->machines);
     app.add_option("--reference-speed", arguments->reference_speed,
                    "the speed of the machine that the time of the options is meant for")
         ->check(CLI::PositiveNumber)
@@ -346,8 +349,7 @@ void add_lab_tune_command(Program& program, CLI::App& lab) {
         ->option_text("NAME");
     app.add_flag("--unscaled", arguments->unscaled, "the same time on every machine");
     app.prefix_command();
-    program.when_chosen(app,
-                        [arguments, &app] { return run_lab_tune(*arguments, app.remaining()); });
+    program.when_chosen(app, [arguments, &app] { return run_lab_tune(*arguments, app); });
 }
 
 }  // namespace kibitz::cli

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "arena/contests/contest_format.hpp"
+#include "arena/iso_time.hpp"
 #include "cli/program/commands.hpp"
 #include "cli/program/exit_codes.hpp"
 #include "cli/program/fail.hpp"
@@ -65,12 +66,17 @@ bool is_list_of_objects(const Json& value) {
     return value.is_array() && !value.empty() && value.front().is_object();
 }
 
+// Of a contest: when it ends, or when it is over unless it has begun, in milliseconds since 1970.
+bool is_time(std::string_view name) { return name == "ends" || name == "expires"; }
+
 // {"name": "Ann", "bot": false} as "name Ann  bot no", without lists of objects.
 std::string in_line(const Json& object) {
     std::string line;
     for (const auto& [name, value] : object.items()) {
         if (is_list_of_objects(value)) continue;
-        const std::string text = plain(value);
+        const std::string text = is_time(name) && value.is_number_integer()
+                                     ? arena::iso_time(arena::from_epoch(value.get<std::int64_t>()))
+                                     : plain(value);
         if (!text.empty()) line += (line.empty() ? "" : "   ") + name + " " + text;
     }
     return line;

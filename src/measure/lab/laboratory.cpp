@@ -190,7 +190,8 @@ struct Laboratory::Apply {
     Applied operator()(WorkerRestored& fact) const {
         Worker& worker = lab.workers_[fact.worker];
         worker.is_void = false;
-        worker.audited = worker.differing = 0;  // the operator has looked into it
+        worker.audited = worker.differing = 0;
+        worker.try_again();
         for (const auto& [id, test] : lab.tests_) {
             test->controller->restore_worker(fact.worker);
             count_data_anew(*test);
@@ -484,6 +485,7 @@ void Laboratory::saw(Time now, const WorkerName& name, const Machine& machine) {
     worker.instructions = machine.instructions;
     worker.speed = machine.speed.value_or(0);
     worker.speed_trouble.clear();
+    if (machine.has_started) worker.try_again();
     const Test* const timed = test_with_clocks();
     if (timed == nullptr) return;
     constexpr const char* no_clocks = ": no games with clocks";

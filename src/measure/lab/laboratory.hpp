@@ -145,6 +145,12 @@ class Laboratory {
             return speed_trouble.empty() ? last_trouble : speed_trouble;
         }
         std::set<TestId> declined{};  // tests that it cannot play
+
+        // Its owner or the operator has looked into it.
+        void try_again() {
+            declined.clear();
+            last_trouble.clear();
+        }
     };
     struct Lease {
         TestId test;
@@ -202,6 +208,8 @@ class Laboratory {
         InstructionSet instructions = InstructionSet::any;
         std::optional<std::int64_t> speed{};  // 0: not measured; none: it never will be
         std::string yardstick{};              // what the speed was measured with
+        // Its worker has just been started: what it could not play before, it may play now.
+        bool has_started = false;
     };
     void saw(Time now, const WorkerName& worker, const Machine& machine);
     // Whether the worker should measure its speed: there are games with a clock for it.

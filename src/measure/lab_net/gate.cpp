@@ -365,7 +365,8 @@ Gate::Answer Gate::take(const std::string& name, const json& request) {
                                 .can_build = request.value("can_build", false),
                                 .can_make_data = request.value("can_make_data", false),
                                 .instructions = instructions_in(request),
-                                .yardstick = request.value("yardstick", std::string())};
+                                .yardstick = request.value("yardstick", std::string()),
+                                .has_started = request.value("started", false)};
     if (request.contains("speed")) machine.speed = whole_number(request, "speed");
     laboratory_.saw(now(), name, machine);
     const Laboratory::Worker& worker = laboratory_.workers().at(name);

@@ -7,7 +7,8 @@
 //                                                           wait; and fingerprint, with TLS
 //     take     cores, free_cores, free_memory, can_build,   unit (lab/assigned_unit.hpp), token;
 //              can_make_data, instructions, speed,          or nothing; measure: the speed is
-//              yardstick (lab_net/speed_meter.hpp)          wanted
+//              yardstick (lab_net/speed_meter.hpp),         wanted
+//              started: for the first time
 //     renew    test, unit, attempt, token                   wanted
 //     deliver  test, unit, attempt, token,                  stored; or refused: why
 //              games: a list, or training data as a text

@@ -14,7 +14,9 @@ namespace fs = std::filesystem;
 using Words = std::vector<std::string>;
 
 constexpr const char* bubblewrap = "bwrap";
-constexpr std::chrono::seconds trial_time{10};
+// It takes a few milliseconds, but at the lowest priority of a busy machine much longer, and a
+// sandbox that is there must not be thought missing.
+constexpr std::chrono::seconds trial_time{120};
 
 void append(Words& words, std::initializer_list<std::string> more) {
     words.insert(words.end(), more);

@@ -78,9 +78,11 @@ std::expected<void, std::string> UnitPlayer::prepare(const lab::AssignedUnit& un
     if (unit.test == test_ && unit.time_permille == time_permille_) return {};
     auto settings = lab::read_test(unit.arguments, unit.players);
     if (!settings) return std::unexpected(settings.error());
-    for (match::Participant& player : settings->players)
+    for (match::Participant& player : settings->players) {
+        player.patience_scale *= sources_.patience_scale;
         if (players::ExternalSettings* const program = player.program())
             if (auto found = find(*program, unit.builds); !found) return found;
+    }
     rack_.reset();
     if (unit.test != test_)
         if (const auto problems = match::find_problems_at_roll_call(*settings); !problems.empty())

@@ -39,6 +39,7 @@ struct EngineSources {
     Sandbox sandbox{};              // that engines run in
     EngineStore* store = nullptr;   // of those that tests send along; null: it takes none
     DataMaker make_data = nullptr;  // null: it makes no training data
+    double patience_scale = 1;      // of all waiting for an engine but that on its clock
 };
 
 class UnitPlayer {

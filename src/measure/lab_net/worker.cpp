@@ -93,7 +93,9 @@ json Worker::request_to_take(int cores, std::int64_t memory) const {
 
 // The first contact, which says how long a lease is.
 std::expected<void, std::string> Worker::welcome() {
-    const auto answer = ask(request_to_take(/*cores=*/0, /*memory=*/0));
+    json request = request_to_take(/*cores=*/0, /*memory=*/0);
+    request["started"] = true;
+    const auto answer = ask(std::move(request));
     if (!answer) return std::unexpected(answer.error().is_refusal() ? answer.error().text : "");
     const lab::Time lease(gate_.welcome().value("lease", std::int64_t{0}));
     const lab::SlotRules rules{.renewal = std::max(lease / renewals_in_lease, lab::Time(1)),

@@ -314,8 +314,10 @@ Arena::Done Arena::forget(const std::string& name, Time now, Effects& effects) {
     kibitz_.disconnect(name, "your data has been deleted", now, effects);
     const LogEntry entry = accounts_.forget(name);
     effects.emplace_back(entry);
+    const std::size_t reports = moderation_.open_reports().size();
     keep_books_of_renamed(name, *text_field(entry.fact, "to"), true);
     keep_books_of_forgotten();
+    if (moderation_.open_reports().size() != reports) kibitz_.tell_moderators(effects);
     return {};
 }
 
@@ -340,6 +342,7 @@ Arena::Done Arena::set_moderator(const std::string& name, bool is_moderator, Tim
     if (!account || account->is_forgotten || !account->classic_game.empty())
         return no_such_player();
     club_.set_moderator(name, is_moderator, {"", now, effects});
+    kibitz_.tell_role(name, effects);
     return {};
 }
 
@@ -505,7 +508,9 @@ Arena::Done Arena::decide_dispute(std::int64_t redemption, bool is_burned, Time 
 
 Arena::Done Arena::close_report(std::int64_t report, const std::string& note, Time now,
                                 Effects& effects) {
-    return moderation_.close(report, note, now, effects);
+    const Done closed = moderation_.close(report, note, now, effects);
+    if (closed) kibitz_.tell_moderators(effects);
+    return closed;
 }
 
 void Arena::drain(bool is_on, Time now, Effects& effects) {

@@ -165,6 +165,28 @@ TEST_CASE("a test that a laboratory cannot play is refused with the reason") {
     CHECK(lab.ask({"status"}).says("there is no engine \"stockfish\" here"));
 }
 
+TEST_CASE("a worker that lacked an engine plays the test when its owner has mended that") {
+    const Laboratory lab;
+    const std::string token = lab.token("ann");
+    const Words work{"lab", "work", "--cores", "1", "--join", token, "--no-sandbox"};
+    REQUIRE(lab.ask(Words{"test"} + with_engine(small_match(1), "crane")).code == 0);
+    {
+        CommandChild worker(work, lab.home.path());
+        REQUIRE(worker.wait_for("there is no engine \"crane\" here"));
+    }
+    std::filesystem::create_directory(lab.home / "engines");
+    const std::string crane = lab.home.write(
+        "engines/crane", "#!/bin/sh\nexec " + program("fake_engine").string() + " plays\n");
+    std::filesystem::permissions(crane, std::filesystem::perms::owner_all);
+    CommandChild worker(work + Words{"--engines", lab.home / "engines"}, lab.home.path());
+    for (const auto until = std::chrono::steady_clock::now() + 30s;
+         !lab.ask({"status"}).says("complete") && std::chrono::steady_clock::now() < until;)
+        std::this_thread::sleep_for(200ms);
+    const Ended status = lab.ask({"status"});
+    CHECK_MESSAGE(status.says("complete"), status.output);
+    CHECK_FALSE(status.says("there is no engine"));
+}
+
 #if defined(__x86_64__)
 TEST_CASE("a test names the instructions that its workers' processors must have") {
     const Laboratory lab;
@@ -226,6 +248,35 @@ TEST_CASE("a volunteer whose engine is another one is noticed by audits") {
     CHECK_MESSAGE(differing("bob") >= 2, status.output);
     CHECK_MESSAGE(differing("ann") == 0, status.output);
     CHECK(status.says("other games than an own machine found"));
+}
+
+TEST_CASE("a worker in the background waits for engines that others keep from the processor") {
+    const Laboratory lab;
+    std::filesystem::create_directory(lab.home / "engines");
+    // As slow to begin as Kibitz at the lowest priority of a busy machine.
+    const std::string late =
+        lab.home.write("engines/late",
+                       "#!/bin/sh\nsleep 12\nexec " + program("fake_engine").string() + " plays\n");
+    std::filesystem::permissions(late, std::filesystem::perms::owner_all);
+    const Words options{"--cores",    "1",
+                        "--engines",  lab.home / "engines",
+                        "--readable", program("fake_engine").parent_path().string()};
+    const auto work = [&](const std::string& name, const Words& more) {
+        return CommandChild(Words{"lab", "work", "--join", lab.token(name)} + options + more,
+                            lab.home.path());
+    };
+    REQUIRE(lab.ask(Words{"test"} + with_engine(small_match(1), "late")).code == 0);
+    {
+        CommandChild hurried = work("hurried", {});
+        CHECK(hurried.wait_for("failed to start: no answer before uciok"));
+    }
+    CommandChild patient = work("patient", {"--nice", "1"});
+    REQUIRE(patient.wait_for("joined"));
+    for (const auto until = std::chrono::steady_clock::now() + 90s;
+         !lab.ask({"status"}).says("complete") && std::chrono::steady_clock::now() < until;)
+        std::this_thread::sleep_for(500ms);
+    CHECK(lab.ask({"status"}).says("complete"));
+    CHECK_FALSE(patient.output().contains("failed to start"));
 }
 
 TEST_CASE("a worker trusts the certificate in its token and no other") {
@@ -317,6 +368,18 @@ TEST_CASE("a tuning that was killed continues from its journal as if it had not 
     CHECK_FALSE(lab.ask({"status"}).says("complete"));
     CHECK(lab.ask({"watch", "1"}).says("test 1  complete"));
 
+    // As of other tests, the games can be left to machines with a tag.
+    const std::string tagged = lab.home / "tagged.jsonl";
+    const Words asked = tune(tagged);
+    CommandChild waiting(
+        Words{"lab", "tune", "--tag", "zen4"} + Words(asked.begin() + 2, asked.end()),
+        lab.home.path());
+    std::this_thread::sleep_for(3s);
+    CHECK(lines(tagged) < 2);
+    const auto zen = lab.worker("zen", 2, {"--tag", "zen4"});
+    CHECK(waiting.finish() == 0);
+    CHECK(lines(tagged) == 4);
+
     CHECK(run_command(lab.home, tune(lab.home / "x") + Words{"-rounds", "5"})
               .says("-rounds has no place in a tuning"));
     lab.home.write("tuned.toml", "SoftNodes = { value = 600, least = 20, most = 400, step = 1 }");
@@ -329,6 +392,8 @@ TEST_CASE("an author's test waits at the command line for an approver, who lets 
     const Words as_cal{"--join", lab.token("cal", {"--role", "approver"})};
     const auto worker = lab.worker("attic", 1, {"--own"});
     const Words begin = Words{"test", "--about", "fewer nodes are worse"} + as_ann;
+    CHECK(lab.ask(Words{"test"} + with_engine(small_match(4), "kibitz") + Words{"--about", "x"})
+              .says("--about has to stand before -engine"));
     const Ended begun = lab.ask(begin + with_engine(small_match(4), "kibitz"));
     CHECK_MESSAGE(begun.output == "test 1, which waits for approval\n", begun.output);
     CHECK(lab.ask({"status"}).says("proposed by ann; kibitz lab approve 1 lets it begin"));

@@ -101,6 +101,7 @@ TEST_CASE("an invitation is for so many names until it expires") {
         const Json invited =
             server.host({{"command", "invite"}, {"uses", 2}, {"hours", 3}, {"note", "class 4b"}});
         const std::string code = invited["ok"]["code"];
+        CHECK(invited["ok"]["link"] == "#arena/invitation/" + code);
         CHECK(server.registration_of("Ann", code) == "nameTaken");  // that uses nothing up
         CHECK(server.registration_of("Dora", code) == "registered");
         server.restart(has_snapshot);
@@ -172,6 +173,27 @@ TEST_CASE("only moderators moderate, and the operator says who they are") {
         server.host({{"command", "moderator"}, {"name", "Ann"}, {"on", false}});
         CHECK(server.moderate(mute, 11)["code"] == "notModerator");
     }
+}
+
+TEST_CASE("who is made a moderator hears of it at once, and moderators of reports") {
+    Server server;
+    const auto heard = [&](ConnectionId who) -> Json {
+        for (const std::string& text : server.arena.mail[who].messages | std::views::reverse)
+            if (const Json message = Json::parse(text); message["type"] == "moderator")
+                return message;
+        return nullptr;
+    };
+    server.make_moderator("Ann");
+    CHECK(heard(ann) == Json{{"type", "moderator"}, {"moderator", true}, {"openReports", 0}});
+    const std::string game = server.start_game();
+    server.send(bob, {{"type", "report"}, {"game", game}, {"player", "Ann"}, {"text", "too fast"}});
+    CHECK(heard(ann)["openReports"] == 1);
+    CHECK(heard(bob) == nullptr);
+    CHECK(server.greet(11, ann)["openReports"] == 1);
+    CHECK(server.moderate({{"action", "closeReport"}, {"report", 1}})["type"] == "ok");
+    CHECK(heard(ann)["openReports"] == 0);
+    server.host({{"command", "moderator"}, {"name", "Ann"}, {"on", false}});
+    CHECK(heard(ann) == Json{{"type", "moderator"}, {"moderator", false}});
 }
 
 TEST_CASE("a moderator bans a name, and neither moderators nor themselves") {

@@ -1,7 +1,8 @@
 // The user's identity in the arena: a name, and the token that proves it, stored in this browser.
 import { signal } from '@preact/signals';
 import { load, save } from '../settings/storage';
-import { Refusal, onConnect, request, requestOnce } from './connection';
+import { showError } from '../shell/notices';
+import { Refusal, on, onConnect, request, requestOnce } from './connection';
 import type { ServerMessages } from './protocol';
 
 export interface Identity {
@@ -15,8 +16,8 @@ const isIdentity = (value: unknown): value is Identity => {
 };
 
 export const identity = signal<Identity | null>(load('arena', isIdentity));
-/** Whether the server does not know the token: its data was deleted, or it is another server. */
-export const refused = signal(false);
+/** Why the server does not let the user in; null if it does, or has not been asked. */
+export const refused = signal<Refusal | null>(null);
 /** The user's name, once the server has accepted the token. */
 export const me = signal<string | null>(null);
 
@@ -25,6 +26,11 @@ export const hasPoints = signal(false);
 
 /** Whether the operator has made the user a moderator. */
 export const isModerator = signal(false);
+/** Of moderators: how many reports nobody has closed yet. */
+export const openReports = signal(0);
+
+/** It has lost its data, or it is another server. */
+export const unknownToken = 'unknownToken';
 
 type Welcome = Omit<ServerMessages['welcome'], 'serverTime'>;
 const welcomeHandlers: ((welcome: Welcome) => void)[] = [];
@@ -34,7 +40,7 @@ export const onWelcome = (handler: (welcome: Welcome) => void): void =>
 function keep(next: Identity): void {
   identity.value = next;
   save('arena', next);
-  refused.value = false;
+  refused.value = null;
 }
 
 /** @param invitation its code, where the server asks for one; empty if there is none */
@@ -66,6 +72,11 @@ export function takeOver(next: Identity): void {
   location.reload();
 }
 
+on('moderator', (role) => {
+  isModerator.value = role.moderator;
+  openReports.value = role.openReports ?? 0;
+});
+
 /** By the code of a link for somebody who lost their browser: once. */
 export async function signIn(code: string): Promise<void> {
   const { name, token } = await requestOnce<'registered'>({ type: 'signIn', code });
@@ -76,13 +87,20 @@ onConnect(async () => {
   if (!identity.value) return;
   try {
     const welcome = await request<'welcome'>({ type: 'hello', token: identity.value.token });
+    refused.value = null;
     me.value = welcome.name;
     hasPoints.value = welcome.points === true;
     isModerator.value = welcome.moderator === true;
+    openReports.value = welcome.openReports ?? 0;
     welcomeHandlers.forEach((handle) => handle(welcome));
   } catch (error) {
     me.value = null;
-    refused.value = error instanceof Refusal;
+    if (error instanceof Refusal) {
+      // The form for a new name tells of a name that is unknown. Whoever was locked out is told
+      // wherever they are.
+      if (error.code !== unknownToken && refused.value?.code !== error.code) showError(error);
+      refused.value = error;
+    }
     throw error;
   }
 });

@@ -176,6 +176,11 @@ Answer set_registration(const Request& request) {
     return Json("done");
 }
 
+// What follows the address of the page in a link that uses the code there (web/src/arena/place.ts).
+Json code_and_link(const std::string& code, const char* place) {
+    return {{"code", code}, {"link", std::string("#arena/") + place + "/" + code}};
+}
+
 Answer invite(const Request& request) {
     const Club::NewInvitation usual;
     const auto code = request.arena.invite({.uses = request.number("uses", usual.uses),
@@ -183,7 +188,7 @@ Answer invite(const Request& request) {
                                             .note = request.text("note")},
                                            request.now, request.effects);
     if (!code) return std::unexpected(code.error());
-    return Json{{"code", *code}};
+    return code_and_link(*code, "invitation");
 }
 
 Answer ban_network(const Request& request) {
@@ -205,7 +210,7 @@ Answer sign_in_link(const Request& request) {
     const auto code =
         request.arena.make_sign_in_link(request.text("name"), request.now, request.effects);
     if (!code) return std::unexpected(code.error());
-    return Json{{"code", *code}};
+    return code_and_link(*code, "signin");
 }
 
 struct Command {

@@ -123,6 +123,10 @@ class Front final : public Hall::Listener {
         results_.rename(from, to);
     }
     void warn_all(const std::string& text, Effects& effects) const;
+    // Whether the player is a moderator, now that this has changed.
+    void tell_role(const std::string& player, Effects& effects) const;
+    // How many reports wait, to the moderators that are here.
+    void tell_moderators(Effects& effects) const;
 
     // A game that ended, out of the log, in its order among the names that were changed.
     void keep_result(const GameSummary& game);
@@ -216,6 +220,8 @@ class Front final : public Hall::Listener {
     void send_state(ConnectionId id, const GameId& game, const LiveGame& state, Time now,
                     Effects& effects) const;
     void send_to_player(const std::string& player, const Json& message, Effects& effects) const;
+    // What a client shows of it: its fields are those of `moderator` and of `welcome`.
+    [[nodiscard]] Json role_of(const std::string& player) const;
     // Who gets a game's events: its players' connections, and these with all that watch.
     struct Audience {
         std::set<ConnectionId> players, all;

@@ -125,10 +125,27 @@ Front::Answer Front::on(Context& context, const Moderate& request) {
     const auto action = std::ranges::find(actions, request.action, &Action::name);
     if (action == actions.end())
         return refuse(ErrorCode::unknown_action, "moderators have no such action");
+    const std::size_t reports = moderation_.open_reports().size();
     Answer answer = action->run(
         {request, by, context.now, context.effects, deeds_, club_, moderation_, secrets_});
     if (answer) moderation_.record_action(recorded(request, by), context.now, context.effects);
+    if (moderation_.open_reports().size() != reports) tell_moderators(context.effects);
     return answer;
+}
+
+Json Front::role_of(const std::string& player) const {
+    if (!club_.is_moderator(player)) return {{"moderator", false}};
+    return {{"moderator", true}, {"openReports", moderation_.open_reports().size()}};
+}
+
+void Front::tell_role(const std::string& player, Effects& effects) const {
+    Json message = role_of(player);
+    message["type"] = "moderator";
+    send_to_player(player, message, effects);
+}
+
+void Front::tell_moderators(Effects& effects) const {
+    for (const std::string& moderator : club_.moderators()) tell_role(moderator, effects);
 }
 
 Front::Answer Front::on(Context& context, const ShowModeration&) {

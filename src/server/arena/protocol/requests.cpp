@@ -72,7 +72,7 @@ Front::Answer Front::on(Context& context, const Hello& request) {
                 {"offers", offers_of(account->name)},
                 {"serverTime", to_epoch(context.now)}};
     if (purses_.is_on()) answer["points"] = true;
-    if (club_.is_moderator(account->name)) answer["moderator"] = true;
+    if (club_.is_moderator(account->name)) answer.update(role_of(account->name));
     return answer;
 }
 
@@ -393,13 +393,15 @@ Front::Answer Front::on(Context& context, const ReportPlayer& request) {
         return refuse(ErrorCode::bad_field, "the field \"player\" is your own name");
     if (!game->side_of(request.player))
         return refuse(ErrorCode::no_such_player, "that player does not play in the game");
-    return answer_to(moderation_.report({.time = context.now,
-                                         .from = player,
-                                         .player = request.player,
-                                         .game = request.game,
-                                         .text = request.text,
-                                         .chat = chat_of(game->events())},
-                                        context.effects));
+    const auto reported = moderation_.report({.time = context.now,
+                                              .from = player,
+                                              .player = request.player,
+                                              .game = request.game,
+                                              .text = request.text,
+                                              .chat = chat_of(game->events())},
+                                             context.effects);
+    if (reported) tell_moderators(context.effects);
+    return answer_to(reported);
 }
 
 std::optional<Refusal> Front::number_players(Context& context, Json& details) {

@@ -58,6 +58,7 @@ void Front::reopen(ConnectionId id, std::string_view origin, const Resumption& f
         log_in(context, account->name, text_field(note, "version").value_or(""));
         show_own_games(context);
         show_what_was_missed(context, note);
+        if (club_.is_moderator(account->name)) tell_role(account->name, effects);
     }
     resume_watching(context, note);
 }

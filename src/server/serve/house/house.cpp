@@ -207,8 +207,14 @@ class House::Impl::HousePlayer final : public bot::Environment {
     void retry_after_refusal() {
         const auto why = std::exchange(refusal_, std::nullopt);
         if (!why) return;
-        log_event(LogLevel::warning, "houseRefused",
-                  {{"name", bot_->identity().name}, {"why", *why}});
+        // A backup restored without that file, for example.
+        const char* const hint =
+            bot_->identity().token.empty()
+                ? "; if it had this name before, its token is missing in the file"
+                : "";
+        log_event(
+            LogLevel::warning, "houseRefused",
+            {{"name", bot_->identity().name}, {"why", *why + hint}, {"file", house_.token_file_}});
         if (bot_->identity().name == name_) open(name_ + where_a_name_is_taken);
     }
 

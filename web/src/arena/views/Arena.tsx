@@ -7,7 +7,7 @@ import { arenaName, hasKey, unread } from '../../letters/mark';
 import { showError } from '../../shell/notices';
 import '../arena.css';
 import { hurry, request, status } from '../connection';
-import { hasPoints, isModerator, me } from '../identity';
+import { hasPoints, isModerator, me, openReports } from '../identity';
 import '../keep';
 import * as lobby from '../lobby';
 import { linkTo, place, type PlaceKind } from '../place';
@@ -59,18 +59,16 @@ export function Arena({ parts }: { parts: Parts }) {
           <Place to="ratings">{w.ratings}</Place>
           <Place to="letters">
             {w.letters}
-            {unread.value > 0 && (
-              <>
-                {' '}
-                <b class="tag running">
-                  {unread.value} <span class="hidden">{w.unreadLetters}</span>
-                </b>
-              </>
-            )}
+            <Waiting count={unread.value}>{w.unreadLetters}</Waiting>
           </Place>
           {hasPoints.value && <Place to="points">{w.purse}</Place>}
           {hasExperiments() && <Place to="experiments">{w.experiments}</Place>}
-          {isModerator.value && <Place to="moderation">{w.moderation}</Place>}
+          {isModerator.value && (
+            <Place to="moderation">
+              {w.moderation}
+              <Waiting count={openReports.value}>{w.openReports}</Waiting>
+            </Place>
+          )}
           {me.value && (
             <Place to="player" name={me.value}>
               {me.value}
@@ -137,6 +135,19 @@ function Place({
     <a class="place" href={linkTo(to, name)} aria-current={isHere ? 'page' : undefined}>
       {children}
     </a>
+  );
+}
+
+/** How many of something wait there; nothing if none do. */
+function Waiting({ count, children }: { count: number; children: string }) {
+  if (count === 0) return null;
+  return (
+    <>
+      {' '}
+      <b class="tag running">
+        {count} <span class="hidden">{children}</span>
+      </b>
+    </>
   );
 }
 

@@ -35,6 +35,7 @@ import { words } from '../words';
 import { Chat, NewMessages } from './Chat';
 import { GameSide } from './GameSide';
 import { GridBoard } from './GridBoard';
+import { ReportPlayer } from './ReportPlayer';
 import { endingText, scoreOf } from './results';
 import { TermsText } from './TermsText';
 import { useGame } from './useGame';
@@ -162,6 +163,7 @@ function Table({ game }: { game: FollowedGame }) {
           onFlip={() => (turned.value = !turned.value)}
         />
         <Chat game={game} course={course} />
+        <ReportPlayer game={game} players={start.players} />
       </aside>
     </div>
   );

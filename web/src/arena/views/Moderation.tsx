@@ -2,6 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { request } from '../connection';
+import { openReports } from '../identity';
 import { linkTo } from '../place';
 import type { Moderation as Known, ServerMessages } from '../protocol';
 import { words } from '../words';
@@ -22,7 +23,7 @@ export function Moderation() {
       (answer) => (known.value = answer),
       (error: Error) => (wrong.value = error.message),
     );
-  useEffect(() => void read(), []);
+  useEffect(() => void read(), [openReports.value]);
   const act: Act = (fields) => {
     wrong.value = '';
     moderate({ ...fields, type: 'moderate' } as never).then(

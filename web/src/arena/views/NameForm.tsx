@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals';
 import { lost } from '../../settings/storage';
 import { words as pageWords } from '../../words';
 import { Refusal } from '../connection';
-import { identity, refused, register } from '../identity';
+import { identity, refused, register, unknownToken } from '../identity';
 import { place } from '../place';
 import { words } from '../words';
 import { HaveName } from './MoveName';
@@ -14,6 +14,7 @@ export function NameForm() {
   const invitation = useSignal(place.value.kind === 'invitation' ? place.value.name : '');
   const isAsked = useSignal(invitation.value !== '');
   const wrong = useSignal('');
+  const why = refused.value;
 
   async function enter(event: Event) {
     event.preventDefault();
@@ -30,8 +31,10 @@ export function NameForm() {
       <form class="name-form" onSubmit={(event) => void enter(event)}>
         <h2>{w.chooseName}</h2>
         <p class="about">
-          {refused.value && identity.value
-            ? w.refusedName(identity.value.name)
+          {why && identity.value
+            ? why.code === unknownToken
+              ? w.refusedName(identity.value.name)
+              : why.message
             : lost.value === 'forbidden'
               ? pageWords.value.notKept.forbidden
               : w.nameHelp}

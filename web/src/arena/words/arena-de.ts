@@ -345,6 +345,13 @@ export const de: ArenaWords = {
   hideMessagesOf: (name) => `Nachrichten von ${isolated(name)} ausblenden`,
   showMessagesOf: (name) => `Nachrichten von ${isolated(name)} zeigen`,
   hidden: 'ausgeblendet',
+  reportPlayer: 'Jemanden melden',
+  reportHelp:
+    'Die Moderatoren und der Betreiber dieses Servers sehen, was Sie schreiben, und das bisherige Gespräch der Partie. Wer gemeldet wird, erfährt nichts davon.',
+  reportWhom: 'Wen',
+  whatHappened: 'Was geschehen ist',
+  sendReport: 'Meldung absenden',
+  reportSent: (name) => `Ihre Meldung über ${isolated(name)} ist abgeschickt.`,
 
   // Der Name auf einem anderen Gerät
   notifications: 'Benachrichtigungen',

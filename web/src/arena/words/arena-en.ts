@@ -255,6 +255,13 @@ export const en = {
   hideMessagesOf: (name: string) => `Hide ${isolated(name)}’s messages`,
   showMessagesOf: (name: string) => `Show ${isolated(name)}’s messages`,
   hidden: 'hidden',
+  reportPlayer: 'Report a player',
+  reportHelp:
+    'The moderators and the operator of this server see what you write, and the chat of the game up to now. The player is not told.',
+  reportWhom: 'Who',
+  whatHappened: 'What happened',
+  sendReport: 'Send the report',
+  reportSent: (name: string) => `Your report about ${isolated(name)} has been sent.`,
 
   // Moving the name to another device
   notifications: 'Notifications',

@@ -339,6 +339,13 @@ export const es: ArenaWords = {
   hideMessagesOf: (name) => `Ocultar los mensajes de ${isolated(name)}`,
   showMessagesOf: (name) => `Mostrar los mensajes de ${isolated(name)}`,
   hidden: 'oculto',
+  reportPlayer: 'Denunciar a un jugador',
+  reportHelp:
+    'Los moderadores y el administrador de este servidor ven lo que usted escribe y el chat de la partida hasta ahora. El jugador no recibe ningún aviso.',
+  reportWhom: 'A quién',
+  whatHappened: 'Qué ha pasado',
+  sendReport: 'Enviar la denuncia',
+  reportSent: (name) => `Su denuncia sobre ${isolated(name)} se ha enviado.`,
 
   // El nombre en otro dispositivo
   notifications: 'Notificaciones',
