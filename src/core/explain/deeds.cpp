@@ -53,11 +53,13 @@ class DeedFinder {
     std::vector<Deed> find() {
         if (move_.is_promotion()) add(DeedKind::promotes, {{after_.piece_on(to_), to_}});
         for (Deed& deed : endgame_deeds(before_, move_)) found_.push_back(std::move(deed));
+        add(damage_of(before_, line_));
         find_capture();
         find_attacks();
         find_prison();
         find_escape();
         find_defence();
+        add(displacement_of(before_, line_));
         if (after_.in_check() && found_.empty()) add(DeedKind::checks);
         find_stopped_castling();
         find_pawns();
@@ -65,6 +67,9 @@ class DeedFinder {
         find_pin();
         find_king_attack();
         find_storm();
+        for (Deed& deed : lasting_deeds(before_, line_)) found_.push_back(std::move(deed));
+        find_queen_exchange();
+        find_challenge();
         find_exchange();
         find_development();
         find_file();
@@ -82,6 +87,10 @@ class DeedFinder {
         found_.push_back({kind, std::move(on), std::move(squares)});
     }
 
+    void add(std::optional<Deed> deed) {
+        if (deed) found_.push_back(*std::move(deed));
+    }
+
     [[nodiscard]] PlacedPiece enemy(Square square) const {
         return {after_.piece_on(square), square};
     }
@@ -92,7 +101,7 @@ class DeedFinder {
     }
 
     // True if the other side takes an equal piece back at once.
-    [[nodiscard]] bool is_exchange(Piece prey) const {
+    [[nodiscard]] bool is_exchanged(Piece prey) const {
         return line_.size() > 1 && line_[1].to() == to_ && is_equal(type_of(prey), type_);
     }
 
@@ -101,7 +110,7 @@ class DeedFinder {
         if (prey == Piece::none) return;
         const Square square =
             move_.is_en_passant() ? move_.to() - forward(before_.side_to_move()) : move_.to();
-        add(is_exchange(prey)   ? DeedKind::exchanges
+        add(is_exchanged(prey)  ? DeedKind::exchanges
             : after_.in_check() ? DeedKind::takes_with_check
                                 : DeedKind::takes,
             {{prey, square}});
@@ -118,13 +127,23 @@ class DeedFinder {
         return false;
     }
 
+    // True if the piece there can take the moved one, which is defended and worth as much: that is
+    // an offer, and no attack.
+    [[nodiscard]] bool is_offer(Square square) const {
+        return type_of(after_.piece_on(square)) == type_ &&
+               after_.attackers_to(to_).contains(square) &&
+               after_.attackers_to(square).contains(to_) &&
+               !(after_.attackers_to(to_) & after_.pieces(us_)).empty();
+    }
+
     void find_attacks() {
         std::vector<PlacedPiece> targets;
         for (const Square square : after_.pieces(~us_)) {
             if (type_of(after_.piece_on(square)) == PieceType::king) continue;
             const bool is_new =
                 !is_under_attack(before_, square, ~us_) || before_.piece_on(square) == Piece::none;
-            if (is_new && is_under_attack(after_, square, ~us_)) targets.push_back(enemy(square));
+            if (is_new && !is_offer(square) && is_under_attack(after_, square, ~us_))
+                targets.push_back(enemy(square));
         }
         if (targets.empty()) return;
         std::ranges::sort(targets, {}, [](PlacedPiece target) {
@@ -293,6 +312,23 @@ class DeedFinder {
         for (std::size_t i = 2; i < std::min(line_.size(), most_shown); i += 2) {
             if (line_[i].from() != to_) continue;
             add(DeedKind::storms_king, {enemy(king)});
+            return;
+        }
+    }
+
+    void find_queen_exchange() {
+        if (type_ != PieceType::queen || before_.is_capture(move_)) return;
+        const Bitboard queens = after_.pieces(~us_, PieceType::queen);
+        if (!queens.empty() && is_offer(queens.first())) add(DeedKind::offers_queens);
+    }
+
+    // A pawn that another one has not attacked before.
+    void find_challenge() {
+        if (type_ != PieceType::pawn || move_.is_promotion()) return;
+        for (const Square square : pawn_attacks(us_, to_) & after_.pieces(~us_, PieceType::pawn)) {
+            const Bitboard own = before_.pieces(us_, PieceType::pawn);
+            if (!(pawn_attacks(~us_, square) & own).empty()) continue;
+            add(DeedKind::challenges, {enemy(square)});
             return;
         }
     }
@@ -479,7 +515,10 @@ std::size_t moves_spoken_of(DeedKind kind) {
     switch (kind) {
         case DeedKind::prepares:
         case DeedKind::waits: return 3;
-        case DeedKind::leads_to: return 2;
+        case DeedKind::leads_to:
+        case DeedKind::exchanges_doubling:
+        case DeedKind::exchanges_opening_king:
+        case DeedKind::displaces_king: return 2;
         default: return 1;
     }
 }
@@ -490,11 +529,27 @@ bool is_forceful(DeedKind kind) {
         case DeedKind::takes:
         case DeedKind::takes_with_check:
         case DeedKind::exchanges:
+        case DeedKind::exchanges_doubling:
+        case DeedKind::exchanges_opening_king:
         case DeedKind::checks_and_attacks:
         case DeedKind::attacks:
         case DeedKind::outruns:
         case DeedKind::checks: return true;
         default: return false;
+    }
+}
+
+bool is_active(DeedKind kind) {
+    switch (kind) {
+        case DeedKind::exchanges: return false;
+        case DeedKind::shuts_in:
+        case DeedKind::displaces_king:
+        case DeedKind::stops_castling:
+        case DeedKind::aims_at_king:
+        case DeedKind::settles:
+        case DeedKind::enters_seventh:
+        case DeedKind::pins: return true;
+        default: return is_forceful(kind);
     }
 }
 

@@ -2,6 +2,10 @@
 // facts, and no judgements: they say something of a move where nothing is won by it.
 #pragma once
 
+#include <optional>
+#include <span>
+#include <vector>
+
 #include "explain/explanation.hpp"
 
 namespace kibitz::explain {
@@ -15,9 +19,26 @@ std::vector<Deed> deeds_of(const Position& before, std::span<const Move> line);
 // does not control.
 std::vector<Deed> endgame_deeds(const Position& before, Move move);
 
+// What a move changes for longer than a few moves. Of a capture that a pawn takes back: the pawns
+// that are doubled, or the file that is opened before the king.
+std::optional<Deed> damage_of(const Position& before, std::span<const Move> line);
+// The other king has to move, and loses its right to castle.
+std::optional<Deed> displacement_of(const Position& before, std::span<const Move> line);
+// A knight or bishop where no pawn can attack it any more, a rook on the seventh rank.
+std::vector<Deed> lasting_deeds(const Position& before, std::span<const Move> line);
+
+// True of what takes a piece that is taken back.
+inline bool is_exchange(DeedKind kind) {
+    return kind == DeedKind::exchanges || kind == DeedKind::exchanges_doubling ||
+           kind == DeedKind::exchanges_opening_king;
+}
+
 // What a move of which a threat, a check or a capture is the point does; a mere developing move has
 // none of it.
 bool is_forceful(DeedKind kind);
+
+// What goes on attacking or changes something for long behind a move that forces nothing.
+bool is_active(DeedKind kind);
 
 // A plan, or what follows: it is told only together with moves behind the first.
 inline bool is_plan(DeedKind kind) { return kind >= DeedKind::prepares; }

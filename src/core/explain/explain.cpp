@@ -22,6 +22,17 @@ std::optional<Question> searched_deeper(const Question& question) {
     return deeper;
 }
 
+// True if the lines mate or win something, without which they prove nothing by force.
+bool may_show_tactics(const Question& question) {
+    if (is_mate(question.best.score) || is_mate(question.answer.score)) return true;
+    const Color us = question.before.side_to_move();
+    const auto wins = [&](std::span<const Move> line, Color side, std::size_t least_moves) {
+        return tally(question.before, line, side, least_moves).centipawns >= least_material;
+    };
+    return wins(question.best.moves, us, 1) ||
+           wins(joined(question.played, question.answer.moves), ~us, 2);
+}
+
 bool is_best(const Question& question) {
     return !question.best.moves.empty() && question.best.moves.front() == question.played;
 }
@@ -60,12 +71,13 @@ Explanation explain_mistake(const Question& question) {
                             .cost = cost_of(question),
                             .better = better_than_played(question)};
     if (has_tactics(explanation.claims) || !question.search) return explanation;
+    const bool says_nothing = explanation.claims.empty();
     // Nothing positional before a longer look for tactics.
     const auto deeper = searched_deeper(question);
-    if (!deeper) return explanation;
+    if (!deeper || (!says_nothing && !may_show_tactics(*deeper))) return explanation;
     // A longer line that explains no better takes nothing away.
     auto claims = mistakes_of(*deeper);
-    if (has_tactics(claims) || explanation.claims.empty()) {
+    if (has_tactics(claims) || says_nothing) {
         explanation.claims = std::move(claims);
         explanation.better = better_than_played(*deeper);
     }

@@ -103,13 +103,16 @@ enum class DeedKind : std::uint8_t {
     promotes,
     takes,
     takes_with_check,
-    exchanges,  // an equal piece, which is taken back
+    exchanges,           // an equal piece, which is taken back
+    exchanges_doubling,  // what a pawn takes back, so that it stands behind or before another one
+    exchanges_opening_king,  // what a pawn takes back that was the shelter of its king
     checks_and_attacks,
     attacks,
     shuts_in,  // a piece, which no safe square is left for and which the line takes
     outruns,   // a passed pawn, the king that is alone against it
     saves,     // the piece that moves
     defends,
+    displaces_king,  // that could have castled
     checks,
     stops_pawn,
     takes_opposition,
@@ -120,11 +123,15 @@ enum class DeedKind : std::uint8_t {
     holds_corner,      // against a bishop that does not control it
     prevents,
     stops_castling,
-    aims_at_king,  // at a square beside it that only the king defends, and that the line enters
-    storms_king,   // with a pawn that goes on towards it in the line
+    aims_at_king,    // at a square beside it that only the king defends, and that the line enters
+    storms_king,     // with a pawn that goes on towards it in the line
+    settles,         // where no pawn can attack the piece any more
+    enters_seventh,  // with a rook
+    offers_queens,
     pushes_passed_pawn,
     castles,
     pins,
+    challenges,  // a pawn, with a pawn
     develops,
     takes_file,
     takes_squares,  // from a piece
@@ -147,6 +154,13 @@ struct Deed {
     Moves prevented{};
 
     bool operator==(const Deed&) const = default;
+};
+
+// How the move that was played made its answer possible.
+enum class CauseKind : std::uint8_t { gives_up_square, opens_way };
+struct Cause {
+    CauseKind kind{};
+    Square square;
 };
 
 // A motif with its pieces, and the move of the proof that carries it out.
@@ -176,6 +190,8 @@ struct Claim {
     // makes room for it, and the index of that move.
     std::optional<Deed> next_deed;
     std::size_t next_move = 0;
+    // Of an answer: what the move that was played has to do with it.
+    std::optional<Cause> cause{};
     // Positional claims have these two.
     Aspect aspect{};
     bool is_own_loss = false;  // or the other side's gain

@@ -112,6 +112,14 @@ int most_taken(const Position& position) {
     return MaterialSearch(true).search(position, 0).centipawns;
 }
 
+int least_taken(const Position& position) {
+    const bool in_check = position.in_check();
+    int best = in_check ? -mate_gain : 0;
+    for (const Move move : in_check ? legal_moves(position) : legal_captures(position))
+        best = std::max(best, gain_of(position, move) - most_taken(position.after(move)));
+    return best;
+}
+
 std::optional<Gain> best_material(const Position& position, int plies) {
     MaterialSearch search;
     Gain gain = search.search(position, plies);

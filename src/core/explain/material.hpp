@@ -41,6 +41,10 @@ Gain settle(const Position& position);
 // it opens or leads away: what has been won has to stand against it.
 int most_taken(const Position& position);
 
+// What the side to move can count on by captures, where the other side's first answer may lose
+// something by itself; a side in check plays any move.
+int least_taken(const Position& position);
+
 // What `settle` finds behind so many plies of all legal moves; nothing if that takes too many
 // positions.
 std::optional<Gain> best_material(const Position& position, int plies);

@@ -240,6 +240,12 @@ std::string prevented_text(const Question& question, const Deed& deed, Language 
 // A plan is the mover's own next move; else there is only the answer.
 std::size_t next_of(const Deed& deed) { return deed.kind == DeedKind::leads_to ? 1 : 2; }
 
+// What is said of the piece that moves, which needs no square to be known.
+bool names_own_piece(DeedKind kind) {
+    return kind == DeedKind::develops || kind == DeedKind::settles ||
+           kind == DeedKind::enters_seventh;
+}
+
 // What the first move of the line does.
 std::string deed_words(const Question& question, const Position& start, std::span<const Move> line,
                        const Deed& deed, bool is_named, Language language) {
@@ -259,7 +265,7 @@ std::string deed_words(const Question& question, const Position& start, std::spa
         static_cast<Text>(static_cast<int>(Text::does_promote) + static_cast<int>(deed.kind));
     const std::string who = is_named ? std::string(text_of(Text::it, language))
                                      : move_text(start, line.front(), language);
-    const std::string on = deed.kind == DeedKind::develops && !deed.on.empty()
+    const std::string on = names_own_piece(deed.kind) && !deed.on.empty()
                                ? without_square(deed.on[0], language)
                                : list_of(deed.on, Case::object, language);
     std::string text = filled(text_of(kind, language),
@@ -278,12 +284,21 @@ std::string deed_words(const Question& question, const Position& start, std::spa
     return text;
 }
 
+std::string cause_text(const Question& question, const Claim& claim, Language language) {
+    if (!claim.cause) return "";
+    const bool is_square = claim.cause->kind == CauseKind::gives_up_square;
+    return filled(text_of(is_square ? Text::cause_square : Text::cause_way, language),
+                  {{"move", move_text(question.before, question.played, language)},
+                   {"square", claim.cause->square.to_string()}});
+}
+
 std::string deed_text(const Question& question, const Position& start, const Claim& claim,
                       bool is_named, const Reader& reader) {
     const Language language = reader.language;
     const Deed& deed = *claim.deed;
     const std::span<const Move> line(claim.proof);
-    std::string text = deed_words(question, start, line, deed, is_named, language);
+    std::string text = deed_words(question, start, line, deed, is_named, language) +
+                       cause_text(question, claim, language);
     if (claim.next_deed) {
         const std::size_t reply = claim.next_move - 1;
         const Position before_reply = position_after(start, line.first(reply));
@@ -351,6 +366,9 @@ std::string won_text(const Winnings& won, const Reader& reader) {
     return filled(text_of(Text::material, language), {{"n", std::to_string(pawns)}});
 }
 
+// What is said of an exchange besides that nothing is won by it.
+bool does_damage(DeedKind kind) { return is_exchange(kind) && kind != DeedKind::exchanges; }
+
 Text text_for(const Claim& claim) {
     const bool mates = claim.mate > 0, is_late = claim.mate > longest_counted_mate;
     switch (claim.kind) {
@@ -376,7 +394,7 @@ Text text_for(const Claim& claim) {
             if (claim.winnings.centipawns > 0) return Text::answered_winning;
             // Nobody expects a quiet move to win something.
             return std::abs(claim.difference) < least_material && claim.deed &&
-                           is_forceful(claim.deed->kind)
+                           is_forceful(claim.deed->kind) && !does_damage(claim.deed->kind)
                        ? Text::answered_even
                        : Text::answered;
         case ClaimKind::better_does:

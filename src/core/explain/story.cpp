@@ -11,9 +11,9 @@
 namespace kibitz::explain {
 namespace {
 
-// Chances in percent. Whoever has less than `lost` for the rest of the game has lost it; from
-// `won` on a game is as good as won.
-constexpr double lost = 35, won = 75;
+// Chances in percent. Whoever has less than `lost` for the rest of the game has lost it, and a move
+// that decided it leaves no more than `nearly_lost`; from `won` on a game is as good as won.
+constexpr double lost = 35, nearly_lost = 40, won = 75;
 // What a serious error costs, and what makes a missed chance.
 constexpr double serious = 15;
 constexpr double decided = 92, still_decided = 85;
@@ -90,20 +90,23 @@ class Storyteller {
         return std::nullopt;
     }
 
-    // The last move by which the loser gave up a game that was still to be had.
+    // Of the moves by which the loser gave up a game that was still to be had, the one of which
+    // most never came back.
     [[nodiscard]] std::optional<std::size_t> turning_point() const {
         const auto side = loser();
         if (!side) return std::nullopt;
+        std::optional<std::size_t> found;
+        double most = 0, best_later = 0;
         for (std::size_t i = moves_.size(); i-- > 0;) {
-            if (judgement(i).mover != *side) {
-                // The other side gave it back here: what came before decided nothing.
-                if (chance_after(i, *side) >= lost && i + 1 == moves_.size()) return std::nullopt;
-                continue;
-            }
-            if (judgement(i).win_before < lost) continue;
-            return judgement(i).mark >= MoveMark::inaccuracy ? std::optional(i) : std::nullopt;
+            best_later = std::max(best_later, chance_after(i, *side));
+            const Judgement& judged = judgement(i);
+            const bool gives_up = judged.mover == *side && judged.mark >= MoveMark::inaccuracy &&
+                                  judged.win_before >= lost && judged.win_after < nearly_lost;
+            if (!gives_up || judged.win_before - best_later <= most) continue;
+            most = judged.win_before - best_later;
+            found = i;
         }
-        return std::nullopt;
+        return found;
     }
 
     // The move by which most was let go of a won game, or of what the other side had just given.

@@ -111,12 +111,15 @@ enum class Text : std::uint8_t {
     does_take,
     does_take_with_check,
     does_exchange,
+    does_exchange_doubling,
+    does_exchange_opening_king,
     does_check_and_attack,
     does_attack,
     does_shut_in,
     does_outrun,
     does_save,
     does_defend,
+    does_displace_king,
     does_check,
     does_stop_pawn,
     does_take_opposition,
@@ -129,9 +132,13 @@ enum class Text : std::uint8_t {
     does_stop_castling,
     does_aim_at_king,
     does_storm_king,
+    does_settle,
+    does_enter_seventh,
+    does_offer_queens,
     does_push_passed_pawn,
     does_castle,
     does_pin,
+    does_challenge,
     does_develop,
     does_take_file,
     does_take_squares,
@@ -144,8 +151,10 @@ enum class Text : std::uint8_t {
     does_head_for,
     does_wait,
     does_lead_to,
-    does_then,   // behind what the move does: what it is for
-    does_after,  // likewise: what the next move does, behind {reply}
+    does_then,     // behind what the move does: what it is for
+    does_after,    // likewise: what the next move does, behind {reply}
+    cause_square,  // behind what an answer does: {move} is the one that was played
+    cause_way,
     stalemate,
     dead_position,
     repetition,

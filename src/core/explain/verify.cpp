@@ -39,7 +39,7 @@ bool wins_at_least(const Position& from, const Position& start, std::span<const 
                    int centipawns) {
     const Color winner = start.side_to_move();
     const Position end = position_after(start, proof);
-    const int hanging = end.side_to_move() == winner ? settle(end).centipawns : -most_taken(end);
+    const int hanging = end.side_to_move() == winner ? least_taken(end) : -most_taken(end);
     const int won = balance(end, winner) - balance(from, winner) + hanging;
     return won >= centipawns - exchange_tolerance && won >= least_material - exchange_tolerance;
 }

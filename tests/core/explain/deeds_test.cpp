@@ -212,3 +212,74 @@ TEST_CASE("a pawn is pushed towards a king that stands aside, and goes on") {
     CHECK_FALSE(
         does("3rk3/3p1ppp/8/8/4P3/8/8/4K2R w - - 0 1", "e4e5 d8c8 e5e6", DeedKind::storms_king));
 }
+
+TEST_CASE("a pawn that takes back leaves something behind it") {
+    const char* const knight = "r2qk2r/ppp2ppp/8/8/6b1/5N2/PPP1BPPP/R2Q1RK1 b kq - 0 1";
+    const auto kind_of = [](std::string_view fen, std::string_view line) {
+        const Position before = parse_fen(fen, SetupRules::lenient).value();
+        const auto damage = damage_of(before, parse_moves(before, line));
+        return damage ? std::optional(damage->kind) : std::nullopt;
+    };
+    CHECK(kind_of(knight, "g4f3 g2f3") == DeedKind::exchanges_opening_king);
+    CHECK_FALSE(kind_of(knight, "g4f3 e2f3"));
+    // The file is closed again, or the king has nothing to fear there.
+    CHECK(kind_of(knight, "g4f3 g2f3 e8g8 f3f4") == DeedKind::exchanges_opening_king);
+    CHECK(kind_of("r2qk2r/ppp2ppp/8/8/6b1/5N2/PPP1BPPP/2KRQ2R b kq - 0 1", "g4f3 g2f3") ==
+          DeedKind::exchanges_doubling);
+    // They were doubled before.
+    CHECK_FALSE(kind_of("4k3/8/8/5P2/6b1/5N2/5PP1/2K5 b - - 0 1", "g4f3 g2f3"));
+}
+
+TEST_CASE("a king that could castle is driven away") {
+    const char* const fen = "r3k2r/ppp2ppp/8/8/8/8/PPP2PPP/3QK3 w kq - 0 1";
+    CHECK(does(fen, "d1e2 e8d7", DeedKind::displaces_king));
+    CHECK_FALSE(does(fen, "d1d5 e8g8", DeedKind::displaces_king));
+    CHECK_FALSE(does("r3k2r/ppp2ppp/8/8/8/8/PPP2PPP/3QK3 w - - 0 1", "d1e2 e8d7",
+                     DeedKind::displaces_king));
+    // Without queens it may as well stay in the middle.
+    CHECK_FALSE(does("r3k2r/ppp2ppp/8/8/8/8/PPP2PPP/3RK3 w kq - 0 1", "d1d7 e8d7",
+                     DeedKind::displaces_king));
+}
+
+TEST_CASE("a knight settles where no pawn can drive it away") {
+    const char* const fen = "4k3/pp3ppp/8/8/4P3/2N5/PP3PPP/4K3 w - - 0 1";
+    const auto outpost = deed_of(fen, "c3d5 e8d7 e1d2 a7a6", DeedKind::settles);
+    REQUIRE(outpost);
+    CHECK(outpost->squares.front() == Square::parse("d5"));
+    // A pawn may still attack it, it is taken, or it goes on.
+    CHECK_FALSE(does("4k3/ppp2ppp/8/8/4P3/2N5/PP3PPP/4K3 w - - 0 1", "c3d5 e8d7 e1d2 a7a6",
+                     DeedKind::settles));
+    CHECK_FALSE(
+        does("4k3/pp3ppp/4b3/8/4P3/2N5/PP3PPP/4K3 w - - 0 1", "c3d5 e6d5 e4d5", DeedKind::settles));
+    CHECK_FALSE(does(fen, "c3d5 e8d7 d5f4", DeedKind::settles));
+    // In its own half it defends.
+    CHECK_FALSE(does(fen, "c3e2 e8d7 e1d2 a7a6", DeedKind::settles));
+}
+
+TEST_CASE("a rook comes to the seventh rank") {
+    CHECK(does("6k1/pp3ppp/8/8/8/8/PP3PPP/3R2K1 w - - 0 1", "d1d7 b7b6 g1f1",
+               DeedKind::enters_seventh));
+    CHECK(does("3r2k1/pp3ppp/8/8/8/8/PP3PPP/6K1 b - - 0 1", "d8d2 b2b3 g8f8",
+               DeedKind::enters_seventh));
+    CHECK_FALSE(does("6k1/pp3ppp/8/8/8/8/PP3PPP/3R2K1 w - - 0 1", "d1d6 b7b6 g1f1",
+                     DeedKind::enters_seventh));
+    CHECK_FALSE(
+        does("8/8/6k1/8/8/8/PP3PPP/3R2K1 w - - 0 1", "d1d7 g6f6 g1f1", DeedKind::enters_seventh));
+}
+
+TEST_CASE("a queen that can take back is offered an exchange, and not attacked") {
+    const char* const defended = "6k1/8/q7/8/P7/8/8/4KQ2 w - - 0 1";
+    CHECK(does(defended, "f1b5", DeedKind::offers_queens));
+    CHECK_FALSE(does(defended, "f1b5", DeedKind::attacks));
+    CHECK_FALSE(does(defended, "f1f5", DeedKind::offers_queens));
+    // Nothing defends the one that is offered.
+    const char* const alone = "7k/8/q7/8/8/8/8/4K1Q1 w - - 0 1";
+    CHECK_FALSE(does(alone, "g1a7", DeedKind::offers_queens));
+    CHECK(does(alone, "g1a7", DeedKind::attacks));
+}
+
+TEST_CASE("a pawn attacks another that no pawn has attacked before") {
+    CHECK(does("4k3/8/3p4/4p3/8/8/3P4/4K3 w - - 0 1", "d2d4", DeedKind::challenges));
+    CHECK_FALSE(does("4k3/8/3p4/4p3/5P2/8/3P4/4K3 w - - 0 1", "d2d4", DeedKind::challenges));
+    CHECK_FALSE(does("4k3/8/3p4/4p3/8/8/3P4/4K3 w - - 0 1", "d2d3", DeedKind::challenges));
+}

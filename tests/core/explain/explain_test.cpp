@@ -179,6 +179,21 @@ TEST_CASE("a false proof does not hold") {
     CHECK_FALSE(holds(question, unplayable));
 }
 
+TEST_CASE("a proof that ends with the other side's capture counts what that goes on to take") {
+    // Rxf2+ gives check, and then the rook takes a2 with check from the bishop behind it.
+    const Question question =
+        make_question("5r2/2k1b3/p1n5/1ppQp3/4P2q/2PP1N2/P4P2/R4KN1 b - - 7 25", "h4h5",
+                      {Score{0}, "h4h5"}, {Score{0}, ""});
+    Claim claim;
+    claim.kind = ClaimKind::meets_threat;
+    claim.is_threat = true;
+    claim.proof = parse_moves(start_of_proof(question, claim), "f3h4 e7h4 d5c5 f8f2");
+    claim.winnings.centipawns = 630;
+    CHECK_FALSE(holds(question, claim));
+    claim.winnings.centipawns = 510;
+    CHECK(holds(question, claim));
+}
+
 TEST_CASE("random moves, lines and scores: whatever is said holds") {
     SplitMix random(2024);
     const auto below = [&](int bound) {

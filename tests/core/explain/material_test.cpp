@@ -67,3 +67,10 @@ TEST_CASE("the first capture may lose something and win more by what it opens or
     CHECK(most_taken(*led) >= least_material);
     CHECK(settle(*led).centipawns < least_material);
 }
+
+TEST_CASE("what is won has to stand against a check that a capture uncovers") {
+    // Behind any move of the king the rook takes on a2 with check from the bishop, and then on a1.
+    const Position checked = at("8/2k5/p1n5/1pQ1p3/4P2b/2PP4/P4r2/R4KN1 w - - 0 28");
+    CHECK(settle(checked).centipawns > least_taken(checked));
+    CHECK(least_taken(Position::initial()) == 0);
+}

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "chess/attacks.hpp"
 #include "chess/movegen.hpp"
 #include "explain/explain.hpp"
 #include "explain/sentences.hpp"
@@ -80,6 +81,7 @@ class Oracle {
         if (const std::string fault = of_deed(claim_.deed, 0); !fault.empty()) return fault;
         if (const std::string fault = of_deed(claim_.next_deed, claim_.next_move); !fault.empty())
             return fault;
+        if (const std::string fault = of_cause(); !fault.empty()) return fault;
         return of_words();
     }
 
@@ -180,6 +182,26 @@ class Oracle {
             case DeedKind::shuts_in: return of_prison(deed->on.front(), move);
             case DeedKind::aims_at_king: return of_aim(deed->squares.front(), move);
             case DeedKind::storms_king: return of_storm(move);
+            case DeedKind::settles: return of_outpost(move);
+            case DeedKind::enters_seventh:
+                return is_moved(PieceType::rook, move) &&
+                               relative(claim_.proof[move].to().rank(),
+                                        boards_[move].side_to_move()) == Rank::r7
+                           ? ""
+                           : "no rook comes to the seventh rank";
+            case DeedKind::exchanges_doubling:
+            case DeedKind::exchanges_opening_king: return of_damage(*deed, move);
+            case DeedKind::displaces_king: return of_displacement(move);
+            case DeedKind::offers_queens:
+                return is_moved(PieceType::queen, move) &&
+                               is_attacked_by_moved(PieceType::queen, move)
+                           ? ""
+                           : "no queen is offered for another";
+            case DeedKind::challenges:
+                return is_moved(PieceType::pawn, move) &&
+                               is_attacked_by_moved(PieceType::pawn, move)
+                           ? ""
+                           : "no pawn attacks another";
             default: return "";
         }
     }
@@ -227,6 +249,90 @@ class Oracle {
         for (std::size_t i = move + 2; i < claim_.proof.size(); i += 2)
             if (claim_.proof[i].to() == square) return "";
         return "nothing enters " + square.to_string();
+    }
+
+    [[nodiscard]] bool is_moved(PieceType type, std::size_t move) const {
+        return type_of(boards_[move].piece_on(claim_.proof[move].from())) == type;
+    }
+    [[nodiscard]] bool is_attacked_by_moved(PieceType type, std::size_t move) const {
+        const Position& after = boards_[move + 1];
+        for (int i = 0; i < square_count; ++i)
+            if (after.piece_on(Square(i)) == make_piece(after.side_to_move(), type) &&
+                after.attackers_to(Square(i)).contains(claim_.proof[move].to()))
+                return true;
+        return false;
+    }
+
+    // A knight or bishop stays where no pawn of the other side can ever attack it.
+    [[nodiscard]] std::string of_outpost(std::size_t move) const {
+        const Square square = claim_.proof[move].to();
+        if (!is_moved(PieceType::knight, move) && !is_moved(PieceType::bishop, move))
+            return "neither a knight nor a bishop";
+        for (std::size_t i = move + 1; i < claim_.proof.size(); ++i)
+            if (claim_.proof[i].to() == square || claim_.proof[i].from() == square)
+                return "it does not stay";
+        const Position& after = boards_[move + 1];
+        const Color other = after.side_to_move();
+        const int forward = other == Color::white ? 1 : -1;
+        for (int i = 0; i < square_count; ++i) {
+            const Square pawn(i);
+            if (after.piece_on(pawn) != make_piece(other, PieceType::pawn)) continue;
+            const int files = std::abs(index(pawn.file()) - index(square.file()));
+            const int ranks = (index(square.rank()) - index(pawn.rank())) * forward;
+            if (files == 1 && ranks >= 1) return "a pawn can attack " + square.to_string();
+        }
+        return "";
+    }
+
+    // Pawns of the side that is to move there on a file.
+    [[nodiscard]] static int pawns_on(const Position& position, File file, Color side) {
+        int pawns = 0;
+        for (int i = 0; i < square_count; ++i)
+            pawns += Square(i).file() == file &&
+                     position.piece_on(Square(i)) == make_piece(side, PieceType::pawn);
+        return pawns;
+    }
+
+    // A pawn takes back, and leaves two on a file, or none on the file before its king.
+    [[nodiscard]] std::string of_damage(const Deed& deed, std::size_t move) const {
+        if (move + 1 >= claim_.proof.size()) return "nothing takes back";
+        const Move back = claim_.proof[move + 1];
+        if (back.to() != claim_.proof[move].to() || !is_moved(PieceType::pawn, move + 1))
+            return "no pawn takes back";
+        const Color owner = boards_[move + 1].side_to_move();
+        const Position& end = boards_[move + 2];
+        if (deed.kind == DeedKind::exchanges_doubling)
+            return pawns_on(end, back.to().file(), owner) >= 2 ? "" : "no pawns are doubled";
+        const int beside = index(end.king(owner).file()) - index(back.from().file());
+        if (std::abs(beside) > 1) return "the king stands elsewhere";
+        return pawns_on(boards_.back(), back.from().file(), owner) == 0 ? ""
+                                                                        : "the file is not open";
+    }
+
+    [[nodiscard]] std::string of_displacement(std::size_t move) const {
+        if (move + 1 >= claim_.proof.size()) return "the king does not move";
+        const Color owner = boards_[move + 1].side_to_move();
+        if (boards_[move + 1].castling_rooks(owner).empty()) return "it could not castle before";
+        if (!is_moved(PieceType::king, move + 1) || claim_.proof[move + 1].is_castling())
+            return "the king does not move";
+        return boards_[move + 2].castling_rooks(owner).empty() ? "" : "it can still castle";
+    }
+
+    // The answer goes to the square that is said to be given up, or passes through the one left.
+    [[nodiscard]] std::string of_cause() const {
+        if (!claim_.cause) return "";
+        const Move played = question_.played, answer = claim_.proof.front();
+        const Square square = claim_.cause->square;
+        if (claim_.cause->kind == CauseKind::opens_way)
+            return square == played.from() && between(answer.from(), answer.to()).contains(square)
+                       ? ""
+                       : "the way was open before";
+        if (answer.to() != square) return "the answer does not go to " + square.to_string();
+        const bool guarded = question_.before.attackers_to(square).contains(played.from());
+        const bool guards = boards_.front().attackers_to(square).contains(arrival(played));
+        return square == played.from() || (guarded && !guards)
+                   ? ""
+                   : "the move has not given up " + square.to_string();
     }
 
     // The pawn stands before the king or beside its file, and goes on.

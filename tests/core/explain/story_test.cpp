@@ -65,6 +65,17 @@ TEST_CASE("a story names the first error, the turning point and what came after"
     CHECK(has(told({.result = GameResult::black_won}, game, Language::spanish), "2. Cf3"));
 }
 
+TEST_CASE("a game is decided by what never comes back, not by the last small error") {
+    // White gives up 32 points with 4. d3, is offered 37 % once more, and loses those with 6. Bh4.
+    const auto game = game_of(moves, {50, 50, 50, 50, 50, 55, 55, 23, 22, 22, 37, 10, 8});
+    const std::string text = told({.result = GameResult::black_won}, game);
+    INFO(text);
+    CHECK(has(text, "[turning point] The game was decided by 6. "));
+    // With less of a second chance, the first error is what counts.
+    const auto smaller = game_of(moves, {50, 50, 50, 50, 50, 55, 70, 23, 22, 22, 36, 14, 8});
+    CHECK(has(told({.result = GameResult::black_won}, smaller), "The game was decided by 4. "));
+}
+
 TEST_CASE("a missed chance is told, and a draw that was more") {
     const auto game = game_of(moves, {50, 50, 50, 50, 85, 55, 50, 50, 50, 50, 50, 50, 50});
     const std::string text = told({.result = GameResult::draw}, game);

@@ -8,6 +8,7 @@
 #include "chess/see.hpp"
 #include "explain/accuracy.hpp"
 #include "explain/deeds.hpp"
+#include "explain/detail/causes.hpp"
 #include "explain/detail/explainer.hpp"
 #include "explain/detail/threats.hpp"
 #include "explain/retaking.hpp"
@@ -254,8 +255,15 @@ class Mistakes : Explainer {
         return is_forceful(answer.kind) || cost >= least_error;
     }
 
+    void find_answer() {
+        if (answer_.moves.empty()) return;
+        const auto deed = telling_deed(after_, answer_.moves, Move::none());
+        if (deed && is_worth_showing(*deed)) add_answer(*deed);
+    }
+
     void add_answer(const Deed& deed) {
         add_deed(ClaimKind::answered_by, deed);
+        claims_.back().cause = cause_of(question_.before, question_.played, answer_.moves.front());
         if (claims_.back().winnings.centipawns > 0 || !ends_exchange()) return;
         claims_.pop_back();
         // That the answer takes back is no news, and what it attacks besides is.
@@ -276,11 +284,7 @@ class Mistakes : Explainer {
         auto better = telling_deed(question_.before, best_.moves, question_.played);
         if (!better || !is_telling(better->kind))
             if (auto prevention = find_prevention()) better = std::move(prevention);
-        const auto answer = answer_.moves.empty()
-                                ? std::nullopt
-                                : telling_deed(after_, answer_.moves, Move::none());
-        if (answer && !has(ClaimKind::allows_threat) && is_worth_showing(*answer))
-            add_answer(*answer);
+        if (!has(ClaimKind::allows_threat)) find_answer();
         if (!better) return;
         // How the better move is answered says nothing for it.
         if (better->kind == DeedKind::leads_to && has(ClaimKind::answered_by)) return;
@@ -304,7 +308,7 @@ class Mistakes : Explainer {
             const std::span<const Move> line(answer_.moves);
             const auto deed =
                 telling_deed(position_after(after_, line.first(i)), line.subspan(i), Move::none());
-            if (!deed || !is_forceful(deed->kind)) continue;
+            if (!deed || !is_active(deed->kind)) continue;
             const Move move = line[i];
             // What only the move that was played made possible needs no prevention.
             if (!passed.is_legal(move) || move.to() == question_.played.to()) continue;

@@ -26,16 +26,9 @@ bool is_offered(const Position& start, std::span<const Move> line) {
     return taking.to() == offer.to() && !before.is_capture(offer) && !before.in_check();
 }
 
-// What goes on attacking behind a move that forces nothing.
-bool is_active(DeedKind kind) {
-    return (is_forceful(kind) && kind != DeedKind::exchanges) || kind == DeedKind::shuts_in ||
-           kind == DeedKind::stops_castling || kind == DeedKind::aims_at_king ||
-           kind == DeedKind::pins;
-}
-
 // What a move that makes room for a later one does: it forces nothing, or only exchanges.
 bool makes_room(DeedKind kind) {
-    return (!is_forceful(kind) || kind == DeedKind::exchanges) && !is_plan(kind);
+    return (!is_forceful(kind) || is_exchange(kind)) && !is_plan(kind);
 }
 
 // A piece that is driven away may have no square at its next one.
@@ -66,7 +59,7 @@ void add_next_deed(Claim& claim, const Position& start) {
             claim.next_move = i;
             return;
         }
-        if (deed->kind != DeedKind::exchanges) return;
+        if (!is_exchange(deed->kind)) return;
     }
 }
 
@@ -78,8 +71,7 @@ std::optional<Deed> telling_deed(const Position& before, std::span<const Move> l
     std::optional<Deed> shared;
     for (const Deed& deed : deeds_of(before, line)) {
         const bool is_capture = deed.kind == DeedKind::takes ||
-                                deed.kind == DeedKind::takes_with_check ||
-                                deed.kind == DeedKind::exchanges;
+                                deed.kind == DeedKind::takes_with_check || is_exchange(deed.kind);
         const bool is_done = std::ranges::any_of(others, [&](const Deed& done) {
             return done.kind == deed.kind && done.on == deed.on &&
                    (is_capture || !is_carried_out(line, deed));
