@@ -253,6 +253,7 @@ TEST_CASE("games go into a database that an earlier version made") {
     std::string version;
     SUBCASE("1") { version = "games-1"; }
     SUBCASE("2") { version = "games-2"; }
+    SUBCASE("3") { version = "games-3"; }
     std::filesystem::copy(test::source_dir() / "tests/data" / version, folder);
     std::ifstream file(test::source_dir() / "tests/data" / (version + ".pgn"), std::ios::binary);
     const std::string before(std::istreambuf_iterator<char>(file), {});
