@@ -461,8 +461,8 @@ void add_games_command(Program& program) {
         ->required()
         ->option_text("DB");
     imports.add_flag("--without-positions", arguments->without_positions,
-                     "no index of positions: half the space and a third of the time, but who "
-                     "looks for a position waits");
+                     "no index of positions, which saves a third of the space; who looks for a "
+                     "position then waits");
     const auto add_upkeep = [&](const char* name, const char* what,
                                 int (*run)(const GamesArguments&)) {
         CLI::App& command = *app.add_subcommand(name, what);
