@@ -252,7 +252,9 @@ class Import {
                   [this](const FoundGame& game) {
                       if (done_) done_ = import_->add(game);
                   }),
-          reader_(finder_) {}
+          reader_(finder_) {
+        finder_.tell_also(import_->recorder());
+    }
 
     void feed(std::string_view piece) {
         {

@@ -80,22 +80,42 @@ std::unexpected<DatabaseError> refused(const std::string& path, collection::Segm
                   damage_of(path, to_string(fault)) + "; kibitz games repair puts it aside");
 }
 
-void mark_games(const Segment& segment, Key key, std::vector<bool>& games) {
-    for (const std::size_t game : segment.candidates(key))
-        if (game < games.size()) games[game] = true;
+// What is known of openings for a query before any game is looked at: for each mark, whether it is
+// one that is asked for.
+std::vector<bool> wanted_marks(const Query& query) {
+    std::vector<bool> wanted;
+    if (!query.asks_for_opening()) return wanted;
+    for (const OpeningMark& mark : opening_marks())
+        wanted.push_back((query.eco.empty() || contains(query.eco, mark.opening.eco)) &&
+                         collection::contains_text(mark.opening.name(), query.opening));
+    return wanted;
 }
 
-// For each game, whether it may have the opening: it had a position that is a mark of it, or its
-// tags have to be asked.
-std::vector<bool> games_with_opening(const Segment& segment, const Query& query) {
-    std::vector<bool> games(segment.size());
-    for (const OpeningMark& mark : opening_marks())
-        if ((query.eco.empty() || contains(query.eco, mark.opening.eco)) &&
-            collection::contains_text(mark.opening.name(), query.opening))
-            mark_games(segment, mark.key, games);
+enum class OpeningFit : std::uint8_t { none, possible, certain };
+
+// For each game, whether it has an opening that is asked for. Where tags may say so, they have to
+// be asked.
+std::vector<OpeningFit> opening_fits(const Segment& segment, const std::vector<bool>& wanted) {
+    std::vector<OpeningFit> fits(segment.size(), OpeningFit::none);
+    if (const auto openings = segment.openings()) {
+        for (std::size_t game = 0; game < fits.size(); ++game) {
+            const std::uint16_t number = (*openings)[game];
+            if (number > 0 && wanted[number - 1]) fits[game] = OpeningFit::certain;
+        }
+    } else {
+        std::vector<bool> games(segment.size());
+        for (std::size_t mark = 0; mark < wanted.size(); ++mark)
+            if (wanted[mark] && !segment.mark_games_with(opening_marks()[mark].key, games))
+                games.assign(games.size(), true);
+        for (std::size_t game = 0; game < fits.size(); ++game)
+            if (games[game]) fits[game] = OpeningFit::possible;
+    }
     constexpr std::array<std::string_view, 2> tags = {"ECO", "Opening"};
-    segment.mark_games_with_tags(tags, games);
-    return games;
+    std::vector<bool> with_tags(segment.size());
+    segment.mark_games_with_tags(tags, with_tags);
+    for (std::size_t game = 0; game < fits.size(); ++game)
+        if (with_tags[game]) fits[game] = OpeningFit::possible;
+    return fits;
 }
 
 // Leaves those of the games in which nobody with a name that is asked for plays, on the side that
@@ -117,16 +137,15 @@ void leave_games_of_players(const Segment& segment, const Query& query, std::vec
     leave(query.black, std::span(sides).last(1));
 }
 
-// The games of a segment whose positions and players do not say that they are unwanted, in order.
-std::vector<std::size_t> games_left(const Segment& segment, const Query& query) {
+// The games of a segment whose positions, openings and players do not say that they are unwanted,
+// in order.
+std::vector<std::size_t> games_left(const Segment& segment, const Query& query,
+                                    const std::vector<OpeningFit>& openings) {
     std::vector<bool> games(segment.size(), query.positions.empty());
     for (const collection::WantedPosition& wanted : query.positions)
-        mark_games(segment, wanted.position.key(), games);
-    if (query.asks_for_opening()) {
-        const std::vector<bool> with_opening = games_with_opening(segment, query);
-        for (std::size_t game = 0; game < games.size(); ++game)
-            games[game] = games[game] && with_opening[game];
-    }
+        segment.mark_games_with(wanted.position, games);
+    for (std::size_t game = 0; game < openings.size(); ++game)
+        games[game] = games[game] && openings[game] != OpeningFit::none;
     // It takes as long to look at the names of all games as to read the tags of so many.
     constexpr std::ptrdiff_t games_for_tags = 8;
     const auto left = std::ranges::count(games, true);
@@ -144,9 +163,12 @@ struct Candidate {
 };
 
 // The games of a segment that its indexes do not rule out, in order.
-std::vector<Candidate> candidates(const Segment& segment, const Query& query) {
+std::vector<Candidate> candidates(const Segment& segment, const Query& query,
+                                  const std::vector<bool>& wanted_marks) {
     std::vector<Candidate> left;
-    const std::vector<std::size_t> games = games_left(segment, query);
+    std::vector<OpeningFit> openings;
+    if (query.asks_for_opening()) openings = opening_fits(segment, wanted_marks);
+    const std::vector<std::size_t> games = games_left(segment, query, openings);
     // It takes as long to look at all boards as to play so many games.
     constexpr std::size_t boards_for_a_game = 64;
     const bool is_worth_it = (query.asks_for_board() || query.length) &&
@@ -157,7 +179,10 @@ std::vector<Candidate> candidates(const Segment& segment, const Query& query) {
         if (fits && (*fits)[game] == BoardFit::none) continue;
         if (!query.comment.empty() && !segment.may_have_comment(game, query.comment)) continue;
         const bool has_board = fits && (*fits)[game] == BoardFit::certain;
-        left.push_back({game, {.has_board = has_board, .has_length = fits.has_value()}});
+        const bool has_opening = !openings.empty() && openings[game] == OpeningFit::certain;
+        left.push_back(
+            {game,
+             {.has_board = has_board, .has_length = fits.has_value(), .has_opening = has_opening}});
     }
     return left;
 }
@@ -179,6 +204,7 @@ bool tell(const Segment& segment, std::size_t game, Finder& finder) {
 bool copy_games(const Segment& segment, SegmentMaker& maker) {
     const Query all;
     Finder finder(all, [&maker](const FoundGame& game) { maker.add(game); });
+    finder.tell_also(maker.recorder());
     bool is_good = true;
     for (std::size_t game = 0; game < segment.size(); ++game) is_good &= segment.play(game, finder);
     return is_good;
@@ -191,7 +217,8 @@ bool has_whole_games(const Segment& segment) {
 
 bool has_whole_indexes(const Segment& segment) {
     return segment.is_whole(SegmentPart::identities) && segment.is_whole(SegmentPart::positions) &&
-           segment.is_whole(SegmentPart::trees) && segment.is_whole(SegmentPart::boards);
+           segment.is_whole(SegmentPart::trees) && segment.is_whole(SegmentPart::boards) &&
+           segment.is_whole(SegmentPart::openings);
 }
 
 }  // namespace
@@ -228,6 +255,7 @@ std::expected<void, DatabaseError> GameDatabase::search(const Query& query, Find
                                                         collection::MoveTree* tree) const {
     std::string problem;
     std::uint64_t before = 0;
+    const std::vector<bool> marks = wanted_marks(query);
     const bool is_counted = tree != nullptr && collection::asks_for_one_position_alone(query);
     for (const File& file : files_) {
         if (!goes_on()) return {};
@@ -235,7 +263,7 @@ std::expected<void, DatabaseError> GameDatabase::search(const Query& query, Find
             before += file.segment.size();
             continue;
         }
-        for (const auto [game, known] : candidates(file.segment, query)) {
+        for (const auto [game, known] : candidates(file.segment, query, marks)) {
             if (!goes_on()) return {};
             finder.skip_to(before + game + 1, known);
             if (!tell(file.segment, game, finder) && problem.empty())
@@ -330,7 +358,10 @@ std::expected<void, DatabaseError> GameImport::take_over(const GameDatabase& dat
     const GameDatabase::File& last = database.files_.back();
     const std::string name = fs::path(path_of(last.path)).filename().string();
     number_ = static_cast<std::size_t>(std::stoul(name.substr(0, digits)));
-    if (last.segment.size() >= settings_.games_of_segment) {
+    // A segment keeps the index that it was made with, or without.
+    const bool is_other =
+        last.segment.has_positions() != (settings_.positions == collection::Positions::indexed);
+    if (is_other || last.segment.size() >= settings_.games_of_segment) {
         ++number_;
         return {};
     }
@@ -351,7 +382,7 @@ std::expected<void, DatabaseError> GameImport::add(const FoundGame& game) {
     ++unwritten_;
     if (maker_->size() < settings_.games_of_segment) return {};
     if (const auto written = write(); !written) return written;
-    maker_ = std::make_unique<SegmentMaker>();
+    maker_->clear();
     ++number_;
     return {};
 }
@@ -383,7 +414,8 @@ std::expected<std::vector<std::string>, DatabaseError> repair_game_database(
         const auto segment = Segment::open(bytes.bytes());
         if (!segment && segment.error() == collection::SegmentFault::later_version)
             return refused(path, segment.error());
-        SegmentMaker maker;
+        SegmentMaker maker(segment && !segment->has_positions() ? collection::Positions::not_indexed
+                                                                : collection::Positions::indexed);
         if (segment && has_whole_games(*segment) && copy_games(*segment, maker)) {
             if (has_whole_indexes(*segment)) continue;
             if (const auto written = write_file(path, maker.make()); !written)

@@ -64,6 +64,7 @@ class GameDatabase {
 
 struct ImportSettings {
     std::size_t games_of_segment = collection::segment_most_games;
+    collection::Positions positions = collection::Positions::indexed;
     // Writes a file whole, or leaves what was there; tests let it fail.
     std::function<std::expected<void, std::string>(const std::string& path, std::string_view)>
         write;
@@ -76,6 +77,8 @@ class GameImport {
     static std::expected<GameImport, DatabaseError> begin(const std::string& folder,
                                                           ImportSettings settings = {});
 
+    // To be told of all games as they are read, if any (SegmentMaker::recorder).
+    PgnVisitor& recorder() { return maker_->recorder(); }
     // After an error, nothing more can be added.
     std::expected<void, DatabaseError> add(const collection::FoundGame& game);
     // Writes what is left.
@@ -88,7 +91,10 @@ class GameImport {
 
    private:
     GameImport(std::string folder, ImportSettings settings, FileHandle claim)
-        : folder_(std::move(folder)), settings_(std::move(settings)), claim_(std::move(claim)) {}
+        : folder_(std::move(folder)),
+          settings_(std::move(settings)),
+          claim_(std::move(claim)),
+          maker_(std::make_unique<collection::SegmentMaker>(settings_.positions)) {}
 
     std::expected<void, DatabaseError> take_over(const GameDatabase& database);
     std::expected<void, DatabaseError> write();
@@ -97,7 +103,7 @@ class GameImport {
     ImportSettings settings_;
     FileHandle claim_;  // so that nobody else adds games meanwhile
     collection::KnownGames known_;
-    std::unique_ptr<collection::SegmentMaker> maker_ = std::make_unique<collection::SegmentMaker>();
+    std::unique_ptr<collection::SegmentMaker> maker_;
     std::size_t number_ = 1;  // of the segment that is filled
     std::size_t unwritten_ = 0;
     std::uint64_t added_ = 0, duplicates_ = 0, written_ = 0;

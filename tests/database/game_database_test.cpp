@@ -38,6 +38,7 @@ std::string invented_text(int games, std::uint64_t seed = 7) {
 // What import says of the first error, empty if there is none.
 std::string import_text(const std::string& folder, const std::string& pgn,
                         ImportSettings settings = {.games_of_segment = small_segment,
+                                                   .positions = Positions::indexed,
                                                    .write = {}}) {
     auto importing = GameImport::begin(folder, std::move(settings));
     if (!importing) return importing.error().text;
@@ -53,6 +54,11 @@ std::string import_text(const std::string& folder, const std::string& pgn,
     if (!problem.empty()) return problem;
     const auto finished = importing->finish();
     return finished ? "" : finished.error().text;
+}
+
+std::string read_text(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    return std::string(std::istreambuf_iterator<char>(file), {});
 }
 
 std::vector<std::string> games_of(const std::string& folder, const Query& query = {}) {
@@ -253,6 +259,7 @@ TEST_CASE("games go into a database that an earlier version made") {
     std::string version;
     SUBCASE("1") { version = "games-1"; }
     SUBCASE("2") { version = "games-2"; }
+    SUBCASE("3") { version = "games-3"; }
     std::filesystem::copy(test::source_dir() / "tests/data" / version, folder);
     std::ifstream file(test::source_dir() / "tests/data" / (version + ".pgn"), std::ios::binary);
     const std::string before(std::istreambuf_iterator<char>(file), {});
@@ -265,6 +272,38 @@ TEST_CASE("games go into a database that an earlier version made") {
     CHECK(import_text(folder, before + more).empty());
     CHECK(games_of(folder) == games_of_text(before + more));
     CHECK(GameDatabase::open(folder)->check().empty());
+}
+
+TEST_CASE("a database without an index of positions finds the same, and what has one keeps it") {
+    const test::TemporaryFolder temporary;
+    const std::string folder = temporary / "db", repaired = folder + "/000001.games";
+    const std::string pgn = invented_text(30), more = invented_text(30, 8);
+    const ImportSettings without{
+        .games_of_segment = small_segment, .positions = Positions::not_indexed, .write = {}};
+    CHECK(import_text(folder, pgn, without).empty());
+    const auto size_without = std::filesystem::file_size(repaired);
+    // The last segment has room, and is left as it is.
+    CHECK(import_text(folder, more).empty());
+    CHECK(std::filesystem::exists(folder + "/000003.games"));
+    CHECK(games_of(folder) == games_of_text(pgn + more));
+    std::size_t found = 0;
+    for (const ReadGame& read : read_games(pgn + more)) {
+        const auto line = read.game.main_line();
+        if (line.empty()) continue;
+        Query query;
+        query.positions = {{read.game.position(line[line.size() / 2]), false}};
+        const auto expected = games_of_text(pgn + more, query);
+        CHECK(games_of(folder, query) == expected);
+        found += expected.size();
+    }
+    CHECK(found >= 50);
+    // Whoever makes its indexes anew makes none of positions.
+    std::string bytes = read_text(repaired);
+    bytes.back() = static_cast<char>(bytes.back() ^ 1);
+    CHECK(write_file(repaired, bytes).has_value());
+    CHECK(repair_game_database(folder).value().size() == 1);
+    CHECK(std::filesystem::file_size(repaired) == size_without);
+    CHECK(games_of(folder) == games_of_text(pgn + more));
 }
 
 TEST_CASE("games that are there are left out, whatever is imported again") {

@@ -70,6 +70,7 @@ struct GamesArguments {
     std::string player;
     std::uint64_t most = 15;  // lines of a table
     bool overwrite = false;
+    bool without_positions = false;
 };
 
 // Where a game was found.
@@ -101,6 +102,7 @@ class Search {
             });
         if (tree_ != nullptr) finder.stop_at_replies();
         if (looks_at_numbers_alone_) finder.stop_when_certain();
+        if (other_ != nullptr) finder.tell_also(*other_);
         PgnReader reader(finder);
         bool is_readable = true;
         for (const std::string& file : arguments_.files) {
@@ -119,6 +121,8 @@ class Search {
     }
     // Of the games, nothing is wanted but this tree. A database may have added up games of its own.
     void grow(collection::MoveTree& tree) { tree_ = &tree; }
+    // A visitor is told of all games, too.
+    void tell_also(PgnVisitor& visitor) { other_ = &visitor; }
     // Of the games, nothing is looked at but their numbers.
     void look_at_numbers_alone() { looks_at_numbers_alone_ = true; }
     // Nothing more is wanted.
@@ -146,6 +150,7 @@ class Search {
     bool is_over_ = false;
     bool looks_at_numbers_alone_ = false;
     collection::MoveTree* tree_ = nullptr;
+    PgnVisitor* other_ = nullptr;
     std::uint64_t broken_ = 0;
     std::uint64_t last_broken_ = 0;
 };
@@ -342,7 +347,9 @@ int player(GamesArguments arguments) {
 int import_games(const GamesArguments& arguments) {
     if (const auto query = query_of(arguments.query); !query)
         return fail("games import", query.error(), exit_bad_usage);
-    auto importing = GameImport::begin(arguments.database);
+    ImportSettings settings;
+    if (arguments.without_positions) settings.positions = collection::Positions::not_indexed;
+    auto importing = GameImport::begin(arguments.database, std::move(settings));
     if (!importing) return fail("games import", importing.error().text, exit_failure);
     const std::atomic<bool>& is_stopped =
         catch_stop_signals("stopping; what was read is written first");
@@ -353,6 +360,7 @@ int import_games(const GamesArguments& arguments) {
     };
     std::string problem;
     Search search(arguments);
+    search.tell_also(importing->recorder());
     constexpr std::uint64_t games_between_looks = 1024;
     std::uint64_t looked_at = 0;
     const int code = search.run("games import", [&](const FoundGame& game, const Place& /*place*/) {
@@ -452,6 +460,9 @@ void add_games_command(Program& program) {
     imports.add_option("--to", arguments->database, "the folder of the database, made if need be")
         ->required()
         ->option_text("DB");
+    imports.add_flag("--without-positions", arguments->without_positions,
+                     "no index of positions, which saves a third of the space; who looks for a "
+                     "position then waits");
     const auto add_upkeep = [&](const char* name, const char* what,
                                 int (*run)(const GamesArguments&)) {
         CLI::App& command = *app.add_subcommand(name, what);

@@ -97,11 +97,10 @@ void detail::OpeningTable::sort() {
     for (const OpeningMark& mark : marks_) filter_.set(mark.key % filter_bits);
 }
 
-std::optional<Opening> detail::OpeningTable::find(Key key) const {
-    if (!filter_.test(key % filter_bits)) return std::nullopt;
+const OpeningMark* detail::OpeningTable::find(Key key) const {
+    if (!filter_.test(key % filter_bits)) return nullptr;
     const auto found = std::ranges::lower_bound(marks_, key, {}, &OpeningMark::key);
-    if (found == marks_.end() || found->key != key) return std::nullopt;
-    return found->opening;
+    return found == marks_.end() || found->key != key ? nullptr : &*found;
 }
 
 std::string Opening::name() const {
@@ -113,7 +112,12 @@ std::string Opening::name() const {
     return name;
 }
 
-std::optional<Opening> opening_of(const Position& position) { return table().find(position.key()); }
+const OpeningMark* opening_mark(const Position& position) { return table().find(position.key()); }
+
+std::optional<Opening> opening_of(const Position& position) {
+    const OpeningMark* const mark = opening_mark(position);
+    return mark == nullptr ? std::nullopt : std::optional(mark->opening);
+}
 
 std::span<const OpeningMark> opening_marks() { return table().marks(); }
 

@@ -35,6 +35,8 @@ struct OpeningMark {
 };
 // All of them, by their keys.
 std::span<const OpeningMark> opening_marks();
+// The one that the position is; nullptr if it is none.
+const OpeningMark* opening_mark(const Position& position);
 
 // The opening of a game: that of the last position in it which has one.
 std::optional<Opening> opening_of(const Position& start, std::span<const Move> moves);

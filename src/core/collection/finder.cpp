@@ -39,6 +39,7 @@ Finder::Finder(const Query& query, Take take, TakeError take_error)
 
 void Finder::begin_game() {
     ++games_;
+    if (other_ != nullptr) other_->begin_game();
     head_.clear();
     tape_.begin_game();
     matcher_.begin_game(std::exchange(known_of_next_, {}));
@@ -59,6 +60,7 @@ void Finder::stop_when_certain(Needs needs) {
 void Finder::tag(std::string_view name, std::string_view value) {
     head_.add(name, value);
     tape_.tag(name, value);
+    if (other_ != nullptr) other_->tag(name, value);
 }
 
 bool Finder::begin_moves(const Position& start) {
@@ -67,11 +69,13 @@ bool Finder::begin_moves(const Position& start) {
     has_begun_ = true;
     matcher_.begin_moves(start);
     look_whether_enough();
+    if (other_ != nullptr) other_->begin_moves(start);
     return tape_.begin_moves(start);
 }
 
 void Finder::move(const Position& before, Move move, const Position& after) {
     if (!stops_when_certain_) tape_.move(before, move, after);
+    if (other_ != nullptr) other_->move(before, move, after);
     if (depth_ != 0) return;
     matcher_.move(move, after);
     look_whether_enough();
@@ -85,6 +89,7 @@ void Finder::look_whether_enough() {
 
 void Finder::comment(std::string_view text) {
     tape_.comment(text);
+    if (other_ != nullptr) other_->comment(text);
     matcher_.comment(text);
     if (has_begun_) look_whether_enough();
 }
@@ -92,25 +97,55 @@ void Finder::comment(std::string_view text) {
 // It belongs to the game that follows.
 void Finder::comment_between_games(std::string_view text) {
     tape_.comment_between_games(text);
+    if (other_ != nullptr) other_->comment_between_games(text);
     if (!query_.comment.empty()) text_before_ += text;
 }
 
 void Finder::begin_variation() {
     ++depth_;
     tape_.begin_variation();
+    if (other_ != nullptr) other_->begin_variation();
 }
 
 void Finder::end_variation() {
     --depth_;
     tape_.end_variation();
+    if (other_ != nullptr) other_->end_variation();
+}
+
+void Finder::nag(int number) {
+    tape_.nag(number);
+    if (other_ != nullptr) other_->nag(number);
+}
+
+void Finder::result(PgnResult result) {
+    tape_.result(result);
+    if (other_ != nullptr) other_->result(result);
 }
 
 void Finder::error(const PgnError& error) {
     tape_.error(error);
+    if (other_ != nullptr) other_->error(error);
     if (take_error_) take_error_(error);
 }
 
+void Finder::repair(const PgnError& repair) {
+    tape_.repair(repair);
+    if (other_ != nullptr) other_->repair(repair);
+}
+
+void Finder::unread(std::string_view text) {
+    tape_.unread(text);
+    if (other_ != nullptr) other_->unread(text);
+}
+
+void Finder::kept_text(std::string_view text) {
+    tape_.kept_text(text);
+    if (other_ != nullptr) other_->kept_text(text);
+}
+
 void Finder::end_game() {
+    if (other_ != nullptr) other_->end_game();
     if (is_refused_) return;
     if (!has_begun_) {
         // A game without a start, such as one of another variant, is found by its tags alone.

@@ -46,18 +46,21 @@ class Finder final : public PgnVisitor {
     void move(const Position& before, Move move, const Position& after) override;
     void comment(std::string_view text) override;
     void comment_between_games(std::string_view text) override;
-    void nag(int number) override { tape_.nag(number); }
+    void nag(int number) override;
     void begin_variation() override;
     void end_variation() override;
-    void result(PgnResult result) override { tape_.result(result); }
+    void result(PgnResult result) override;
     void error(const PgnError& error) override;
-    void repair(const PgnError& repair) override { tape_.repair(repair); }
-    void unread(std::string_view text) override { tape_.unread(text); }
-    void kept_text(std::string_view text) override { tape_.kept_text(text); }
+    void repair(const PgnError& repair) override;
+    void unread(std::string_view text) override;
+    void kept_text(std::string_view text) override;
     void end_game() override;
 
     // has_enough() says when a game need not be read any further.
     [[nodiscard]] const bool& has_enough() const { return has_enough_; }
+    // Tells a visitor of all games, too, up to where their tags rule them out. It has been told of
+    // a game before that is taken.
+    void tell_also(PgnVisitor& visitor) { other_ = &visitor; }
     // For who asks for replies alone, so that it says so at the reply.
     void stop_at_replies();
     // For who asks which games are wanted, and looks at nothing but their numbers, or at their
@@ -79,6 +82,7 @@ class Finder final : public PgnVisitor {
     const Query& query_;
     Take take_;
     TakeError take_error_;
+    PgnVisitor* other_ = nullptr;  // nullptr if there is none
     GameHead head_;
     GameTape tape_;
     Matcher matcher_;

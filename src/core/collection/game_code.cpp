@@ -1,7 +1,11 @@
 #include "collection/detail/game_code.hpp"
 
+#include <utility>
+
 #include "chess/fen.hpp"
+#include "chess/openings.hpp"
 #include "collection/detail/bytes.hpp"
+#include "collection/detail/opening_numbers.hpp"
 #include "collection/game_tape.hpp"
 #include "collection/move_code.hpp"
 
@@ -10,7 +14,8 @@ namespace kibitz::collection::detail {
 namespace {
 
 // Codes of what is no move; they stay as they are. docs/game-database.md lists them. In version 1,
-// a byte is one of them or the number of a move; since then, no_move_code says that one follows.
+// a byte is one of them or the number of a move; since then, no_move_code says that one follows. A
+// move or a result in one byte that comes before any start begins the usual one.
 enum Code : std::uint8_t {
     numbered_null_move = 220,
     comment_code = 221,
@@ -58,8 +63,16 @@ class GameDecoder {
             const auto other = bytes_.byte();
             return other && read_other(*other);
         }
+        if (lines_.empty()) {
+            begin(Position::initial());
+            if (!wants_more_) return true;
+        }
+        if (code >= result_move_code && code < no_move_code) {
+            visitor_.result(static_cast<PgnResult>(code - result_move_code));
+            return true;
+        }
         if (code == null_move_code) return play_null();
-        return !lines_.empty() && play(read_move(code, bytes_, lines_.back().now));
+        return play(read_move(code, bytes_, lines_.back().now));
     }
 
     bool play_null() {
@@ -164,37 +177,46 @@ class GameDecoder {
 
 void GameEncoder::begin_game() {
     depth_ = 0;
+    has_begun_ = owes_start_ = false;
+    opening_ = 0;
     history_.begin_game();
 }
 
-void GameEncoder::tag(std::string_view name, std::string_view value) {
-    append_varint(heads_, strings_.number_of(name));
-    append_varint(heads_, strings_.number_of(value));
-}
-
 bool GameEncoder::begin_moves(const Position& start) {
-    const bool is_usual = start == Position::initial();
-    begin(is_usual ? usual_start : other_start);
-    if (!is_usual) append_text(out_, to_fen(start, FenStyle::shredder));
+    has_begun_ = true;
+    owes_start_ = start == Position::initial();
+    if (!owes_start_) {
+        begin(other_start);
+        append_text(out_, to_fen(start, FenStyle::shredder));
+    }
     reach(start);
     history_.begin_moves(start);
     return true;
 }
 
 void GameEncoder::begin(std::uint8_t code) {
+    if (std::exchange(owes_start_, false)) begin(usual_start);
     out_ += static_cast<char>(no_move_code);
     out_ += static_cast<char>(code);
 }
 
+void GameEncoder::end_game() {
+    if (owes_start_) begin(usual_start);
+    history_.end_game(boards_);
+}
+
 void GameEncoder::reach(const Position& position) {
+    if (const OpeningMark* const mark = opening_mark(position)) opening_ = opening_number(*mark);
+    if (!has_positions_) return;
     lines_.keys.push_back(position.key());
     lines_.replies.push_back(no_reply);
 }
 
 void GameEncoder::move(const Position& before, Move move, const Position& after) {
+    owes_start_ = false;
     append_move(out_, before, move);
     if (depth_ > 0) return;
-    lines_.replies.back() = move.bits();
+    if (has_positions_) lines_.replies.back() = move.bits();
     reach(after);
     history_.move(before, move, after);
 }
@@ -223,6 +245,11 @@ void GameEncoder::end_variation() {
 }
 
 void GameEncoder::result(PgnResult result) {
+    if (has_begun_) {
+        owes_start_ = false;
+        out_ += static_cast<char>(result_move_code + static_cast<std::uint8_t>(result));
+        return;
+    }
     begin(result_code);
     out_ += static_cast<char>(result);
 }

@@ -35,6 +35,17 @@ class GameTape final : public PgnVisitor {
     void unread(std::string_view text) override { add(Kind::unread, text); }
     void kept_text(std::string_view text) override { add(Kind::kept_text, text); }
 
+    // Takes name and value of each tag.
+    template <class Take>
+    void each_tag(Take take) const {
+        for (const Event& event : events_) {
+            if (event.kind == Kind::begin_moves) return;
+            if (event.kind != Kind::tag) continue;
+            const std::string_view text = text_of(event);
+            const auto name = static_cast<std::size_t>(event.number);
+            take(text.substr(0, name), text.substr(name));
+        }
+    }
     // All of it, in the order it came.
     void play_to(PgnVisitor& visitor) const;
     // The game as it was read.

@@ -7,8 +7,16 @@
 
 namespace kibitz::collection {
 
+Matcher::Matcher(const Query& query) : query_(query) {
+    if (query.positions.empty()) return;
+    fewest_pieces_ = square_count;
+    for (const WantedPosition& wanted : query.positions)
+        fewest_pieces_ = std::min(fewest_pieces_, wanted.position.occupied().count());
+}
+
 void Matcher::begin_game(KnownOfGame known) {
     plies_ = 0;
+    has_too_few_pieces_ = false;
     has_position_ = query_.positions.empty();
     is_swapped_ = false;
     waits_for_reply_ = has_position_;
@@ -18,6 +26,7 @@ void Matcher::begin_game(KnownOfGame known) {
     has_board_ = known.has_board || !query_.asks_for_board();
     has_length_ = known.has_length || !query_.length;
     has_comment_ = query_.comment.empty();
+    has_opening_ = known.has_opening || !query_.asks_for_opening();
     opening_.reset();
 }
 
@@ -37,13 +46,16 @@ void Matcher::move(Move move, const Position& after) {
 }
 
 void Matcher::look_at(const Position& position) {
-    if (!has_position_)
+    if (!has_position_) {
         for (const WantedPosition& wanted : query_.positions)
             if (wanted.position.key() == position.key()) {
                 has_position_ = waits_for_reply_ = true;
                 is_swapped_ = wanted.is_swapped;
                 break;
             }
+        // No move brings a piece back.
+        has_too_few_pieces_ = !has_position_ && position.occupied().count() < fewest_pieces_;
+    }
     if (!has_board_) {
         const bool stands = (!query_.material || query_.material->fits(position)) &&
                             fits(query_.bishops, position) &&
@@ -53,7 +65,7 @@ void Matcher::look_at(const Position& position) {
         stands_ = stands ? stands_ + 1 : 0;
         has_board_ = stands_ >= query_.stands_for;
     }
-    if (!query_.eco.empty() || !query_.opening.empty())
+    if (!has_opening_)
         if (const auto opening = opening_of(position)) opening_ = opening;
 }
 
@@ -76,8 +88,7 @@ bool Matcher::opening_fits(const GameHead& head) const {
 
 bool Matcher::is_certain() const {
     return has_position_ && has_board_ && has_comment_ && is_on_line_ &&
-           query_.line.size() <= static_cast<std::size_t>(plies_) && has_length_ &&
-           query_.eco.empty() && query_.opening.empty();
+           query_.line.size() <= static_cast<std::size_t>(plies_) && has_length_ && has_opening_;
 }
 
 bool Matcher::is_wanted(const GameHead& head) const {
@@ -86,7 +97,7 @@ bool Matcher::is_wanted(const GameHead& head) const {
     const auto plies = static_cast<std::size_t>(plies_);
     return has_position_ && has_board_ && has_comment_ && is_on_line_ &&
            query_.line.size() <= plies && (has_length_ || query_.length->contains(moves)) &&
-           opening_fits(head);
+           (has_opening_ || opening_fits(head));
 }
 
 }  // namespace kibitz::collection

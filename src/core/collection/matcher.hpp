@@ -14,13 +14,14 @@ namespace kibitz::collection {
 
 // What is known of a game before its moves come, to be true of it and not to be looked at.
 struct KnownOfGame {
-    bool has_board = false;   // as asked for, at some time
-    bool has_length = false;  // as asked for
+    bool has_board = false;    // as asked for, at some time
+    bool has_length = false;   // as asked for
+    bool has_opening = false;  // as asked for
 };
 
 class Matcher {
    public:
-    explicit Matcher(const Query& query) : query_(query) {}
+    explicit Matcher(const Query& query);
 
     // A game begins, with its tags.
     void begin_game(KnownOfGame known = {});
@@ -32,7 +33,7 @@ class Matcher {
     // Whether the game that has ended is wanted; its tags fit.
     [[nodiscard]] bool is_wanted(const GameHead& head) const;
     // Whether no more moves or comments can make it a wanted game.
-    [[nodiscard]] bool is_ruled_out() const { return !is_on_line_; }
+    [[nodiscard]] bool is_ruled_out() const { return !is_on_line_ || has_too_few_pieces_; }
     // Whether none can make it an unwanted one.
     [[nodiscard]] bool is_certain() const;
 
@@ -51,8 +52,10 @@ class Matcher {
     [[nodiscard]] bool opening_fits(const GameHead& head) const;
 
     const Query& query_;
+    int fewest_pieces_ = 0;  // of the wanted positions
     int plies_ = 0;
     bool has_position_ = false;
+    bool has_too_few_pieces_ = false;  // to reach one of them
     bool is_swapped_ = false;
     bool waits_for_reply_ = false;
     std::optional<Move> reply_;
@@ -61,6 +64,7 @@ class Matcher {
     bool has_board_ = false;
     bool has_length_ = false;
     bool has_comment_ = false;
+    bool has_opening_ = false;
     std::optional<Opening> opening_;
 };
 

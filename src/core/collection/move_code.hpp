@@ -14,6 +14,8 @@ namespace kibitz::collection {
 
 // First bytes that no move of a piece has.
 inline constexpr std::uint8_t null_move_code = 0x0A, no_move_code = 0x0F;
+// That of the first result, behind which those of the other three stand: *, 1-0, 0-1, 1/2-1/2.
+inline constexpr std::uint8_t result_move_code = 0x0B;
 
 // For a legal move, or Move::none(), the null move.
 void append_move(std::string& out, const Position& position, Move move);

@@ -17,44 +17,40 @@ namespace {
 constexpr std::size_t tree_entry_size = sizeof(Key) + sizeof(std::uint32_t);
 constexpr double half_points = 2;  // in a point
 
-// The positions that many games have, by the upper halves of their keys.
+// Which positions may be frequent: keys are counted in so few places that some which are not are
+// among them.
 class FrequentKeys {
    public:
-    explicit FrequentKeys(std::span<const Place> places) : may_be_(begins) {
-        for (std::size_t first = 0; first < places.size();) {
-            const std::uint32_t key = key_of(places[first]);
-            std::size_t end = first + 1;
-            while (end < places.size() && key_of(places[end]) == key) ++end;
-            if (end - first >= tree_least_games) {
-                keys_.push_back(key);
-                may_be_[key >> begin_shift] = true;
-            }
-            first = end;
-        }
+    explicit FrequentKeys(std::span<const Key> keys) : counts_(places) {
+        for (const Key key : keys)
+            if (std::uint8_t& count = counts_[place_of(key)]; count < tree_least_games) ++count;
     }
 
-    [[nodiscard]] bool contain(Key key) const {
-        const std::uint32_t half = upper_half(key);
-        return may_be_[half >> begin_shift] && std::ranges::binary_search(keys_, half);
+    [[nodiscard]] bool may_contain(Key key) const {
+        return counts_[place_of(key)] >= tree_least_games;
     }
 
    private:
-    static constexpr unsigned begin_shift = 16;
-    static constexpr std::size_t begins = 65'536;
+    static constexpr std::size_t places = std::size_t{1} << 20;
+    static_assert(tree_least_games <= std::numeric_limits<std::uint8_t>::max());
 
-    std::vector<bool> may_be_;  // by the first bits of a key: most positions are ruled out so
-    std::vector<std::uint32_t> keys_;
+    static std::size_t place_of(Key key) { return static_cast<std::size_t>(key) & (places - 1); }
+
+    std::vector<std::uint8_t> counts_;
 };
 
 // The replies to one position. A game counts once, with the first of its replies.
 class Tree {
    public:
-    void add(std::uint16_t reply, const TreeGame& game, std::size_t number, Color side) {
+    void add(std::uint16_t reply, const GameFacts& game, std::size_t number, Color side) {
         if (std::exchange(last_game_, number) == number) return;
+        ++games_;
         auto branch = std::ranges::find(branches_, reply, &Branch::first);
         if (branch == branches_.end()) branch = branches_.insert(branch, {reply, {}});
-        branch->second.add(game.facts, side);
+        branch->second.add(game, side);
     }
+
+    [[nodiscard]] bool is_frequent() const { return games_ >= tree_least_games; }
 
     void write(std::string& out) const {
         for (const auto& [reply, tally] : branches_) {
@@ -72,21 +68,21 @@ class Tree {
     using Branch = std::pair<std::uint16_t, Tally>;
 
     std::vector<Branch> branches_;
+    std::size_t games_ = 0;
     std::size_t last_game_ = std::numeric_limits<std::size_t>::max();
 };
 
 using Trees = std::unordered_map<Key, Tree>;
 
-Trees grown_trees(const MainLines& lines, std::span<const std::uint32_t> ends,
-                  std::span<const TreeGame> games, const FrequentKeys& frequent) {
+Trees grown_trees(const MainLines& lines, std::span<const GameFacts> games) {
+    const FrequentKeys frequent(lines.keys);
     Trees trees;
     std::size_t at = 0;
     for (std::size_t number = 0; number < games.size(); ++number) {
-        const TreeGame& game = games[number];
-        Color side = game.moves_first;
-        for (; at < ends[number]; ++at, side = ~side)
-            if (frequent.contain(lines.keys[at]))
-                trees[lines.keys[at]].add(lines.replies[at], game, number, side);
+        Color side = lines.moves_first[number];
+        for (; at < lines.ends[number]; ++at, side = ~side)
+            if (frequent.may_contain(lines.keys[at]))
+                trees[lines.keys[at]].add(lines.replies[at], games[number], number, side);
     }
     return trees;
 }
@@ -114,11 +110,11 @@ std::optional<CountedReply> read_branch(ByteReader& bytes) {
 
 }  // namespace
 
-std::string position_trees(const MainLines& lines, std::span<const std::uint32_t> ends,
-                           std::span<const TreeGame> games, std::span<const Place> places) {
-    const Trees trees = grown_trees(lines, ends, games, FrequentKeys(places));
+std::string position_trees(const MainLines& lines, std::span<const GameFacts> games) {
+    const Trees trees = grown_trees(lines, games);
     std::map<Key, const Tree*> ordered;
-    for (const auto& [key, tree] : trees) ordered[key] = &tree;
+    for (const auto& [key, tree] : trees)
+        if (tree.is_frequent()) ordered[key] = &tree;
     std::string entries, branches;
     for (const auto& [key, tree] : ordered) {
         tree->write(branches);

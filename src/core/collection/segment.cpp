@@ -8,8 +8,12 @@
 #include "collection/detail/board_histories.hpp"
 #include "collection/detail/bytes.hpp"
 #include "collection/detail/game_code.hpp"
+#include "collection/detail/heads.hpp"
+#include "collection/detail/opening_numbers.hpp"
+#include "collection/detail/position_index.hpp"
 #include "collection/detail/position_trees.hpp"
 #include "collection/detail/segment_layout.hpp"
+#include "collection/detail/text_table.hpp"
 #include "collection/segment_maker.hpp"
 #include "collection/text_patterns.hpp"
 #include "text/split.hpp"
@@ -18,34 +22,24 @@ namespace kibitz::collection {
 
 namespace {
 
-using detail::end_size;
+using detail::HeadReader;
 using detail::identity_size;
 using detail::number_at;
 using detail::part_entry_size;
 using detail::place_size;
 using detail::segment_head_size;
 using detail::segment_magic;
+using detail::text_of;
 using detail::unpacked_date;
 using detail::upper_half;
 
 std::size_t parts_of_version(std::uint32_t version) {
-    constexpr std::array<std::size_t, segment_version + 1> parts = {0, 5, 6, segment_parts};
+    constexpr std::array<std::size_t, segment_version + 1> parts = {0, 5, 6, 7, segment_parts};
     return parts[version];
 }
 
-// Nothing if the table has no such text, or makes no sense.
-std::optional<std::string_view> text_of(std::string_view table, std::uint64_t number) {
-    if (table.size() < end_size) return std::nullopt;
-    const std::uint64_t count = number_at<std::uint32_t>(table, 0);
-    const std::uint64_t texts_at = end_size * (count + 1);
-    if (number >= count || texts_at > table.size()) return std::nullopt;
-    const auto end_at = static_cast<std::size_t>(end_size * (number + 1));
-    const std::uint32_t begin =
-        number == 0 ? 0 : number_at<std::uint32_t>(table, end_at - end_size);
-    const std::uint32_t end = number_at<std::uint32_t>(table, end_at);
-    if (begin > end || texts_at + end > table.size()) return std::nullopt;
-    return table.substr(static_cast<std::size_t>(texts_at) + begin, end - begin);
-}
+// The version from which positions and tags are written as they are today.
+constexpr std::uint32_t first_short_version = 4;
 
 }  // namespace
 
@@ -67,7 +61,7 @@ std::expected<Segment, SegmentFault> Segment::open(std::span<const std::byte> by
     const std::size_t header_size = segment_head_size + parts * part_entry_size;
     if (version == 0 || text.size() < header_size) return std::unexpected(SegmentFault::no_segment);
     Segment segment;
-    segment.coding_ = version == 1 ? detail::MoveCoding::numbers : detail::MoveCoding::pieces;
+    segment.version_ = version;
     segment.games_ = number_at<std::uint32_t>(text, segment_magic.size() + sizeof(std::uint32_t));
     // A part that the version does not have is empty, and whole.
     segment.checksums_.fill(detail::checksum_of({}));
@@ -83,7 +77,8 @@ std::expected<Segment, SegmentFault> Segment::open(std::span<const std::byte> by
     const bool has_all =
         rest.empty() && segment.games_ <= segment_most_games &&
         segment.part(SegmentPart::identities).size() == segment.games_ * identity_size &&
-        segment.part(SegmentPart::positions).size() % place_size == 0;
+        (version >= first_short_version ||
+         segment.part(SegmentPart::positions).size() % place_size == 0);
     if (!has_all) return std::unexpected(SegmentFault::no_segment);
     return segment;
 }
@@ -92,18 +87,26 @@ bool Segment::is_whole(SegmentPart which) const {
     return detail::checksum_of(part(which)) == checksums_[static_cast<std::size_t>(which)];
 }
 
+HeadReader Segment::head_reader() const {
+    return {version_ < first_short_version ? detail::HeadCoding::pairs : detail::HeadCoding::shapes,
+            part(SegmentPart::strings)};
+}
+
+detail::MoveCoding Segment::move_coding() const {
+    return version_ == 1 ? detail::MoveCoding::numbers : detail::MoveCoding::pieces;
+}
+
 bool Segment::play_tags(std::string_view head, PgnVisitor& visitor) const {
     const std::string_view strings = part(SegmentPart::strings);
-    for (detail::ByteReader reader(head); !reader.at_end();) {
-        const auto name_number = reader.varint();
-        const auto value_number = reader.varint();
-        if (!value_number) return false;
-        const auto name = text_of(strings, *name_number);
-        const auto value = text_of(strings, *value_number);
-        if (!name || !value) return false;
-        visitor.tag(*name, *value);
-    }
-    return true;
+    bool has_all = true;
+    const bool is_read =
+        head_reader().each_tag(head, [&](std::uint64_t name_number, std::uint64_t value_number) {
+            const auto name = text_of(strings, name_number);
+            const auto value = text_of(strings, value_number);
+            has_all &= name && value;
+            if (name && value) visitor.tag(*name, *value);
+        });
+    return is_read && has_all;
 }
 
 bool Segment::play(std::size_t game, PgnVisitor& visitor, const bool* has_enough) const {
@@ -111,7 +114,7 @@ bool Segment::play(std::size_t game, PgnVisitor& visitor, const bool* has_enough
     const auto moves = text_of(part(SegmentPart::moves), game);
     visitor.begin_game();
     const bool is_good = head && moves && play_tags(*head, visitor) &&
-                         detail::decode_game(*moves, coding_, visitor, has_enough);
+                         detail::decode_game(*moves, move_coding(), visitor, has_enough);
     visitor.end_game();
     return is_good;
 }
@@ -119,7 +122,7 @@ bool Segment::play(std::size_t game, PgnVisitor& visitor, const bool* has_enough
 bool Segment::play_moves(std::size_t game, PgnVisitor& visitor, const bool* has_enough) const {
     const auto moves = text_of(part(SegmentPart::moves), game);
     visitor.begin_game();
-    const bool is_good = moves && detail::decode_game(*moves, coding_, visitor, has_enough);
+    const bool is_good = moves && detail::decode_game(*moves, move_coding(), visitor, has_enough);
     visitor.end_game();
     return is_good;
 }
@@ -131,7 +134,8 @@ void Segment::add_identities(KnownGames& known) const {
                   unpacked_date(number_at<std::uint32_t>(identities, at + sizeof(std::uint64_t))));
 }
 
-std::vector<std::size_t> Segment::candidates(Key key) const {
+bool Segment::mark_games_with(Key key, std::vector<bool>& games) const {
+    if (version_ >= first_short_version) return false;
     const std::string_view positions = part(SegmentPart::positions);
     const std::size_t count = positions.size() / place_size;
     const std::uint32_t wanted = upper_half(key);
@@ -143,12 +147,25 @@ std::vector<std::size_t> Segment::candidates(Key key) const {
         const std::size_t middle = low + (high - low) / 2;
         key_at(middle) < wanted ? low = middle + 1 : high = middle;
     }
-    std::vector<std::size_t> games;
     const std::size_t games_at = count * sizeof(std::uint32_t);
-    for (; low < count && key_at(low) == wanted; ++low)
-        games.push_back(
-            number_at<std::uint16_t>(positions, games_at + low * sizeof(std::uint16_t)));
-    return games;
+    for (; low < count && key_at(low) == wanted; ++low) {
+        const std::size_t game =
+            number_at<std::uint16_t>(positions, games_at + low * sizeof(std::uint16_t));
+        if (game < games.size()) games[game] = true;
+    }
+    return true;
+}
+
+void Segment::mark_games_with(const Position& position, std::vector<bool>& games) const {
+    games.resize(games_);
+    if (mark_games_with(position.key(), games)) return;
+    if (!detail::mark_games_with(detail::indexed_keys(position), part(SegmentPart::positions),
+                                 games))
+        games.assign(games_, true);
+}
+
+std::optional<std::vector<std::uint16_t>> Segment::openings() const {
+    return detail::read_opening_numbers(part(SegmentPart::openings), games_);
 }
 
 std::vector<std::uint64_t> Segment::numbers_of(std::span<const std::string_view> names) const {
@@ -163,12 +180,9 @@ template <class Take>
 void Segment::each_value(std::size_t game, std::span<const std::uint64_t> names, Take take) const {
     const auto head = text_of(part(SegmentPart::heads), game);
     if (!head) return;
-    for (detail::ByteReader reader(*head);;) {
-        const auto name = reader.varint();
-        const auto value = reader.varint();
-        if (!name || !value) return;
-        if (std::ranges::find(names, *name) != names.end()) take(*value);
-    }
+    head_reader().each_tag(*head, [&](std::uint64_t name, std::uint64_t value) {
+        if (std::ranges::find(names, name) != names.end()) take(value);
+    });
 }
 
 void Segment::mark_games_with_tags(std::span<const std::string_view> names,

@@ -21,14 +21,15 @@
 
 namespace kibitz::collection {
 
-inline constexpr std::uint32_t segment_version = 3;
+inline constexpr std::uint32_t segment_version = 4;
 
 namespace detail {
+class HeadReader;
 enum class MoveCoding : std::uint8_t;
-}
+}  // namespace detail
 
-// What the bytes of a segment are made of, in this order. Version 1 had no trees, and no boards had
-// the first two.
+// What the bytes of a segment are made of, in this order. Version 1 had no trees, no boards had the
+// first two, and no openings the first three.
 enum class SegmentPart : std::uint8_t {
     strings,
     heads,
@@ -36,9 +37,10 @@ enum class SegmentPart : std::uint8_t {
     identities,
     positions,
     trees,
-    boards
+    boards,
+    openings
 };
-inline constexpr std::size_t segment_parts = 7;
+inline constexpr std::size_t segment_parts = 8;
 
 // What is known of a game for a query that asks for material, pawns, bishops or a length.
 enum class BoardFit : std::uint8_t { none, possible, certain };
@@ -65,9 +67,16 @@ class Segment {
     // The same without the game's tags.
     bool play_moves(std::size_t game, PgnVisitor& visitor, const bool* has_enough) const;
     void add_identities(KnownGames& known) const;
-    // The games that may have this position in their main line, in order; all that have it are
-    // among them.
-    [[nodiscard]] std::vector<std::size_t> candidates(Key key) const;
+    // Whether it was made with an index of positions. Without one, all games may have a position.
+    [[nodiscard]] bool has_positions() const { return !part(SegmentPart::positions).empty(); }
+    // Marks the games that may have this position in their main line; all that have it are among
+    // them.
+    void mark_games_with(const Position& position, std::vector<bool>& games) const;
+    // The same by the position's key. False where the index cannot be asked so.
+    bool mark_games_with(Key key, std::vector<bool>& games) const;
+    // For each game, the place in opening_marks() of the mark that its main line reached last,
+    // counted from 1; 0 if it reached none. Nothing where this is not known.
+    [[nodiscard]] std::optional<std::vector<std::uint16_t>> openings() const;
     // Marks the games that have one of these tags, whatever it says.
     void mark_games_with_tags(std::span<const std::string_view> names,
                               std::vector<bool>& games) const;
@@ -92,6 +101,8 @@ class Segment {
     [[nodiscard]] std::string_view part(SegmentPart part) const {
         return parts_[static_cast<std::size_t>(part)];
     }
+    [[nodiscard]] detail::HeadReader head_reader() const;
+    [[nodiscard]] detail::MoveCoding move_coding() const;
     [[nodiscard]] bool play_tags(std::string_view head, PgnVisitor& visitor) const;
     [[nodiscard]] std::vector<std::uint64_t> numbers_of(
         std::span<const std::string_view> names) const;
@@ -100,7 +111,7 @@ class Segment {
     void each_value(std::size_t game, std::span<const std::uint64_t> names, Take take) const;
 
     std::size_t games_ = 0;
-    detail::MoveCoding coding_{};
+    std::uint32_t version_ = segment_version;
     std::array<std::string_view, segment_parts> parts_;
     std::array<std::uint64_t, segment_parts> checksums_{};
 };

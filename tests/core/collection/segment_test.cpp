@@ -4,6 +4,7 @@
 #include <fstream>
 #include <iterator>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -56,6 +57,17 @@ std::string segment_of(const std::string& pgn) {
 
 std::expected<Segment, SegmentFault> open(const std::string& bytes) {
     return Segment::open(std::as_bytes(std::span(bytes)));
+}
+
+// The games that the index of positions does not rule out.
+std::vector<std::size_t> candidates(const Segment& segment, const Position& position) {
+    std::vector<bool> marks;
+    segment.mark_games_with(position, marks);
+    CHECK(marks.size() == segment.size());
+    std::vector<std::size_t> games;
+    for (std::size_t game = 0; game < marks.size(); ++game)
+        if (marks[game]) games.push_back(game);
+    return games;
 }
 
 }  // namespace
@@ -131,30 +143,112 @@ TEST_CASE("a segment gives back all that was read of a game") {
         CHECK(segment.is_whole(static_cast<SegmentPart>(i)));
 }
 
-TEST_CASE("a query finds the same in a segment as in the text") {
-    const std::string pgn = invented_text(200);
+TEST_CASE("every position of a game is found, whoever is to move") {
+    // Null moves and other starts, too.
+    const std::string pgn =
+        odd_games + invented_text(200) + "[Event \"none\"]\n\n*\n\n1. e4 e5 2. -- d5 *\n";
     const std::string bytes = segment_of(pgn);
     const Segment segment = open(bytes).value();
+    std::vector<ReadGame> games;
+    for (ReadGame& read : read_games(pgn)) games.push_back(std::move(read));
+    std::size_t looked_at = 0, too_many = 0;
+    for (std::size_t number = 0; number < games.size(); ++number)
+        for (const NodeId node : games[number].game.main_line()) {
+            const std::vector<std::size_t> found =
+                candidates(segment, games[number].game.position(node));
+            CHECK(std::ranges::binary_search(found, number));
+            too_many += found.size() - 1;
+            ++looked_at;
+        }
+    // It is an index: most games are ruled out.
+    CHECK(too_many < looked_at * games.size() / 4);
+}
+
+TEST_CASE("a query finds the same in a segment as in the text") {
+    const std::string pgn = invented_text(200);
     const std::vector<ReadGame> games = read_games(pgn);
-    for (std::size_t ply = 0; ply < 12; ++ply) {
-        const auto line = games[ply].game.main_line();
-        if (line.empty()) continue;
-        Query query;
-        query.positions = {{games[ply].game.position(line[std::min(ply, line.size() - 1)]), false}};
-        std::vector<std::uint64_t> in_text, in_segment;
-        Finder reads(query, [&](const FoundGame& game) { in_text.push_back(game.number); });
-        PgnReader reader(reads);
+    SegmentMaker without_index(Positions::not_indexed);
+    const Query all;
+    Finder adds(all, [&](const FoundGame& game) { without_index.add(game); });
+    PgnReader adding(adds);
+    adding.feed(pgn);
+    adding.finish();
+    for (const std::string& bytes : {segment_of(pgn), without_index.make()}) {
+        const Segment segment = open(bytes).value();
+        for (std::size_t ply = 0; ply < 12; ++ply) {
+            const auto line = games[ply].game.main_line();
+            if (line.empty()) continue;
+            Query query;
+            query.positions = {
+                {games[ply].game.position(line[std::min(ply, line.size() - 1)]), false}};
+            std::vector<std::uint64_t> in_text, in_segment;
+            Finder reads(query, [&](const FoundGame& game) { in_text.push_back(game.number); });
+            PgnReader reader(reads);
+            reader.feed(pgn);
+            reader.finish();
+            Finder plays(query, [&](const FoundGame& game) { in_segment.push_back(game.number); });
+            for (const std::size_t game : candidates(segment, query.positions[0].position)) {
+                plays.skip_to(game + 1);
+                segment.play(game, plays, &plays.has_enough());
+            }
+            CHECK_FALSE(in_text.empty());
+            CHECK(in_segment == in_text);
+        }
+    }
+    CHECK_FALSE(open(without_index.make())->has_positions());
+}
+
+TEST_CASE("games that a recorder was told of are the same as those that are played to it") {
+    const std::string pgn = odd_games + invented_text(60) + odd_games;
+    // Every third game is left out, which the recorder must forget.
+    const auto made = [&](bool is_told) {
+        SegmentMaker maker;
+        const Query all;
+        Finder finder(all, [&](const FoundGame& game) {
+            if (game.number % 3 != 0) maker.add(game);
+        });
+        if (is_told) finder.tell_also(maker.recorder());
+        PgnReader reader(finder);
         reader.feed(pgn);
         reader.finish();
-        Finder plays(query, [&](const FoundGame& game) { in_segment.push_back(game.number); });
-        for (const std::size_t game : segment.candidates(query.positions[0].position.key())) {
-            plays.skip_to(game + 1);
-            segment.play(game, plays);
-        }
-        CHECK_FALSE(in_text.empty());
-        CHECK(in_segment == in_text);
-    }
-    CHECK(segment.candidates(parse_fen("8/8/8/8/8/4k3/8/4K2R w - - 0 1")->key()).empty());
+        return maker.make();
+    };
+    CHECK(made(true) == made(false));
+}
+
+TEST_CASE("a maker that is cleared begins anew") {
+    const Query all;
+    SegmentMaker maker;
+    Finder finder(all, [&](const FoundGame& game) { maker.add(game); });
+    finder.tell_also(maker.recorder());
+    PgnReader reader(finder);
+    reader.feed(invented_text(20));
+    reader.finish();
+    maker.clear();
+    CHECK(maker.size() == 0);
+    reader.feed(odd_games);
+    reader.finish();
+    CHECK(maker.make().size() == segment_of(odd_games).size());
+}
+
+TEST_CASE("a segment knows the opening of each game by its moves") {
+    const std::string pgn = odd_games + invented_text(300);
+    const std::string bytes = segment_of(pgn);
+    const Segment segment = open(bytes).value();
+    const auto openings = segment.openings();
+    REQUIRE(openings.has_value());
+    REQUIRE(openings->size() == segment.size());
+    std::size_t named = 0;
+    const Query all;
+    Finder finder(all, [&](const FoundGame& game) {
+        const std::uint16_t number = (*openings)[game.number - 1];
+        const auto expected = opening_by_moves(game);
+        CHECK((number > 0) == expected.has_value());
+        if (number > 0 && expected) CHECK(opening_marks()[number - 1].opening == *expected);
+        named += number > 0;
+    });
+    for (std::size_t game = 0; game < segment.size(); ++game) segment.play(game, finder);
+    CHECK(named > 100);
 }
 
 TEST_CASE("the tree of each position is what looking at its games gives") {
@@ -162,16 +256,21 @@ TEST_CASE("the tree of each position is what looking at its games gives") {
     const std::string bytes = segment_of(pgn);
     const Segment segment = open(bytes).value();
     std::map<Key, Position> positions;
-    for (const ReadGame& read : read_games(pgn))
+    std::map<Key, std::size_t> games_with;
+    for (const ReadGame& read : read_games(pgn)) {
+        std::set<Key> keys;
         for (const NodeId node : read.game.main_line()) {
             const Position position = read.game.position(node);
             positions.emplace(position.key(), position);
+            keys.insert(position.key());
         }
+        for (const Key key : keys) ++games_with[key];
+    }
     std::size_t trees = 0, most_games_without = 0;
     for (const auto& [key, position] : positions) {
         const auto stored = segment.tree(key);
         if (!stored) {
-            most_games_without = std::max(most_games_without, segment.candidates(key).size());
+            most_games_without = std::max(most_games_without, games_with[key]);
             continue;
         }
         ++trees;
@@ -202,6 +301,7 @@ TEST_CASE("a segment of an earlier version is read as the program read it that w
     std::string folder;
     SUBCASE("version 1") { folder = "games-1"; }
     SUBCASE("version 2") { folder = "games-2"; }
+    SUBCASE("version 3") { folder = "games-3"; }
     const std::string bytes = read(folder + "/000001.games");
     const std::string pgn = read(folder + ".pgn");
     const Segment segment = open(bytes).value();
@@ -217,11 +317,12 @@ TEST_CASE("a segment of an earlier version is read as the program read it that w
     CHECK(number == expected.size());
     for (std::size_t i = 0; i < segment_parts; ++i)
         CHECK(segment.is_whole(static_cast<SegmentPart>(i)));
-    CHECK_FALSE(segment.candidates(Position::initial().key()).empty());
-    CHECK(segment.tree(Position::initial().key()).has_value() == (folder == "games-2"));
+    CHECK_FALSE(candidates(segment, Position::initial()).empty());
+    CHECK(segment.tree(Position::initial().key()).has_value() == (folder != "games-1"));
+    CHECK_FALSE(segment.openings().has_value());
     Query of_board;
     of_board.bishops = BishopPattern::same;
-    CHECK_FALSE(segment.board_fits(of_board).has_value());
+    CHECK(segment.board_fits(of_board).has_value() == (folder == "games-3"));
     // The identities are those of today, so that an import leaves these games out.
     KnownGames known;
     segment.add_identities(known);
@@ -250,7 +351,9 @@ TEST_CASE("a segment that is cut off or damaged is refused, or read without harm
         bool is_good = segment.has_value();
         if (segment) {
             for (std::size_t game = 0; game < segment->size(); ++game) segment->play(game, nobody);
-            CHECK(segment->candidates(Position::initial().key()).size() <= segment->size());
+            CHECK(candidates(*segment, Position::initial()).size() <= segment->size());
+            if (const auto openings = segment->openings())
+                CHECK(openings->size() == segment->size());
             Query of_board;
             of_board.material = MaterialPattern::parse("Q+vQ+").value();
             if (const auto fits = segment->board_fits(of_board))

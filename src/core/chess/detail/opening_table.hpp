@@ -5,7 +5,6 @@
 #include <bitset>
 #include <cstddef>
 #include <expected>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -31,7 +30,8 @@ class OpeningTable {
     // The line that cannot be read, or whose position is already in the table.
     static std::expected<OpeningTable, std::string> read(std::span<const std::string_view> texts);
 
-    [[nodiscard]] std::optional<Opening> find(Key key) const;
+    // nullptr if there is none.
+    [[nodiscard]] const OpeningMark* find(Key key) const;
     [[nodiscard]] std::size_t size() const { return marks_.size(); }
     [[nodiscard]] std::span<const OpeningMark> marks() const { return marks_; }
 

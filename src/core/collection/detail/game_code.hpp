@@ -6,42 +6,42 @@
 #include <string_view>
 #include <vector>
 
+#include "chess/color.hpp"
 #include "chess/pgn.hpp"
 #include "chess/zobrist.hpp"
 #include "collection/detail/board_histories.hpp"
-#include "collection/detail/string_table.hpp"
 
 namespace kibitz::collection::detail {
 
 // The positions of main lines, one game behind the other, each with the bits of what was played in
-// it first.
+// it first; and where each game ends among them, and who moves first in it.
 struct MainLines {
     std::vector<Key> keys;
     std::vector<std::uint16_t> replies;
+    std::vector<std::uint32_t> ends;
+    std::vector<Color> moves_first;
 };
 // The reply where the game ends; no move has these bits.
 inline constexpr std::uint16_t no_reply = 0xFFFF;
 
-// Where the bytes of games go: what was read to `moves`, their tags to `heads`.
+// What becomes of games: what was read of them without tags, their positions and boards, one game
+// behind the other.
 struct EncodedGames {
-    std::string& moves;
-    std::string& heads;
-    StringTable& strings;
-    MainLines& lines;
-    std::string& boards;
+    std::string moves;
+    MainLines lines;
+    std::string boards;
 };
 
 class GameEncoder final : public PgnVisitor {
    public:
-    explicit GameEncoder(const EncodedGames& games)
+    // Without `has_positions`, positions are left out.
+    GameEncoder(EncodedGames& games, bool has_positions)
         : out_(games.moves),
-          heads_(games.heads),
-          strings_(games.strings),
           lines_(games.lines),
-          boards_(games.boards) {}
+          boards_(games.boards),
+          has_positions_(has_positions) {}
 
     void begin_game() override;
-    void tag(std::string_view name, std::string_view value) override;
     bool begin_moves(const Position& start) override;
     void move(const Position& before, Move move, const Position& after) override;
     void comment(std::string_view text) override;
@@ -54,7 +54,10 @@ class GameEncoder final : public PgnVisitor {
     void repair(const PgnError& repair) override;
     void unread(std::string_view text) override;
     void kept_text(std::string_view text) override;
-    void end_game() override { history_.end_game(boards_); }
+    void end_game() override;
+
+    // The mark of an opening that the main line reached last, by its number; 0 for none.
+    [[nodiscard]] std::uint16_t opening() const { return opening_; }
 
    private:
     void fault(std::uint8_t code, const PgnError& error);
@@ -63,12 +66,14 @@ class GameEncoder final : public PgnVisitor {
     void reach(const Position& position);
 
     std::string& out_;
-    std::string& heads_;
-    StringTable& strings_;
     MainLines& lines_;
     std::string& boards_;
+    bool has_positions_;
     BoardHistoryWriter history_;
-    int depth_ = 0;  // of variations
+    std::uint16_t opening_ = 0;
+    bool has_begun_ = false;   // the moves
+    bool owes_start_ = false;  // the usual one, which a move or a result says, too
+    int depth_ = 0;            // of variations
 };
 
 // How moves are written: as in version 1 of segments, or as since then.

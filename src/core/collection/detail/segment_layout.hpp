@@ -17,7 +17,6 @@ inline constexpr std::size_t part_entry_size = 2 * sizeof(std::uint64_t);
 
 inline constexpr std::size_t identity_size = sizeof(std::uint64_t) + sizeof(std::uint32_t);
 inline constexpr std::size_t place_size = sizeof(std::uint32_t) + sizeof(std::uint16_t);
-inline constexpr std::size_t end_size = sizeof(std::uint32_t);
 
 // FNV-1a over words of eight bytes and what is left.
 std::uint64_t checksum_of(std::string_view bytes);
