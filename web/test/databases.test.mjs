@@ -87,6 +87,63 @@ describe('what is typed into the search', () => {
   });
 });
 
+describe('the address of a search', () => {
+  let modules, place, query;
+  before(async () => {
+    modules = await openModules();
+    place = await modules.load('databases/place');
+    query = await modules.load('databases/query');
+  });
+  after(() => modules.close());
+
+  const usual = () => ({
+    database: 'club',
+    part: 'list',
+    query: query.everything,
+    wanted: place.nobody,
+  });
+
+  test('says what is asked for, and nothing else', () => {
+    const address = (change) => place.addressOf({ ...usual(), ...change });
+    assert.equal(address({ database: '' }), 'games');
+    assert.equal(address({}), 'games/club');
+    assert.equal(address({ database: 'Masters 1900/2000?' }), 'games/Masters%201900%2F2000%3F');
+    assert.equal(
+      address({ query: { ...query.everything, player: 'Berg, Anna', line: '1. e4' } }),
+      'games/club?player=Berg%2C+Anna&line=1.+e4',
+    );
+    assert.equal(
+      address({ part: 'player', wanted: { ...place.nobody, name: 'cruz' } }),
+      'games/club?part=player&sheet-name=cruz',
+    );
+  });
+
+  test('is read as it was written, each field of it', () => {
+    for (const [field, text] of Object.entries({
+      ...Object.fromEntries(Object.keys(query.everything).map((field) => [field, 'ä & b=c?#/%'])),
+      colour: 'black',
+      outcome: 'lost',
+      order: 'stored',
+    })) {
+      const at = { ...usual(), query: { ...query.everything, [field]: text } };
+      assert.deepEqual(place.placeIn(place.addressOf(at)), at, field);
+    }
+    for (const field of Object.keys(place.nobody)) {
+      const at = { ...usual(), part: 'player', wanted: { ...place.nobody, [field]: '1. e4' } };
+      assert.deepEqual(place.placeIn(place.addressOf(at)), at, field);
+    }
+  });
+
+  test('of the earlier kind means what it meant, and what nobody can choose is not said', () => {
+    assert.equal(place.placeIn('games').database, '');
+    assert.equal(place.placeIn('gamesters'), null);
+    assert.equal(place.placeIn('analyse'), null);
+    const odd = place.placeIn('games/club?outcome=glory&colour=&part=whole&player=berg&x=y');
+    assert.deepEqual(odd, { ...usual(), query: { ...query.everything, player: 'berg' } });
+    assert.equal(place.placeIn('games/100%').database, '100%');
+  });
+});
+
 describe('a host without databases', { skip }, () => {
   let site;
   before(async () => (site = await open()));
@@ -310,6 +367,31 @@ describe('the databases of the server', { skip }, () => {
     await page.locator('.tree').waitFor();
     assert.match(page.url(), /#analyse$/);
     page.errors = page.errors.filter((error) => !error.includes('400')); // "soon" is no date
+    await leave(page);
+  });
+
+  test('are searched by an address, which can be linked, reloaded and gone back to', async () => {
+    const page = await openPage(browser);
+    await page.goto(`${server.address}#games/club?player=berg&outcome=won`);
+    const player = page.locator('.find-games').getByLabel('Player', { exact: true });
+    const isFound = (count) => status(page, `${count} games found`).waitFor();
+    await page.locator('.found-game').first().waitFor();
+    assert.equal(await player.inputValue(), 'berg');
+    assert.equal(await page.getByLabel('Result').inputValue(), 'won');
+    const linked = await page.locator('.find-games [role=status]').innerText();
+
+    await page.getByLabel('Result').selectOption('any');
+    await isFound(70);
+    assert.match(page.url(), /#games\/club\?player=berg$/);
+    await page.reload();
+    await isFound(70);
+    assert.equal(await player.inputValue(), 'berg');
+    await page.getByRole('button', { name: 'Analyse' }).first().click();
+    await page.goBack();
+    await isFound(70);
+    await page.goBack();
+    await status(page, linked).waitFor();
+    assert.equal(await page.getByLabel('Result').inputValue(), 'won');
     await leave(page);
   });
 

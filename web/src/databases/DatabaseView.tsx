@@ -5,7 +5,8 @@ import { focusNext } from '../design/focus';
 import { SignalSegments } from '../design/Segments';
 import { DatabaseSearch } from './DatabaseSearch';
 import { PlayerSheet } from './PlayerSheet';
-import { follow, part, parts } from './state';
+import { parts } from './place';
+import { follow, part } from './state';
 import { words } from './words';
 import './databases.css';
 

@@ -2,6 +2,7 @@
 import { computed, effect, signal, untracked } from '@preact/signals';
 import { rules } from '../game/core';
 import { latest } from './latest';
+import { nobody, type Part, type Wanted } from './place';
 import { everything, fieldsOf, playerFields, type Query } from './query';
 import {
   askGames,
@@ -22,9 +23,8 @@ export const database = computed(
   () => databases.value?.find(({ name }) => name === shown.value) ?? null,
 );
 
-export const parts = ['list', 'player'] as const;
 /** The one that a tall window shows. */
-export const part = signal<(typeof parts)[number]>('list');
+export const part = signal<Part>('list');
 
 export const gamesAtATime = 50;
 
@@ -106,14 +106,8 @@ export async function showMore(): Promise<void> {
   }
 }
 
-/** Whose page is shown, and of which of their games. */
-export interface Wanted {
-  name: string;
-  /** "1. e4": only games that begin so. */
-  line: string;
-  since: string;
-}
-export const wanted = signal<Wanted>({ name: '', line: '', since: '' });
+/** Whose page is shown. */
+export const wanted = signal<Wanted>(nobody);
 export const want = (change: Partial<Wanted>): void => {
   wanted.value = { ...wanted.value, ...change };
 };
@@ -154,13 +148,13 @@ export function followPlayer(): () => void {
 export const names = signal<readonly { name: string; games: number }[]>([]);
 const naming = latest<readonly { name: string; games: number }[]>();
 export function suggest(database: string, typed: string): void {
-  const nobody = () => (names.value = []);
+  const noNames = () => (names.value = []);
   if (typed.trim() === '') naming.stop();
   else
     naming.ask(
       () => askNames(database, typed),
       (answer) => (names.value = answer),
-      nobody,
+      noNames,
       true,
     );
 }

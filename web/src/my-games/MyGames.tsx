@@ -3,6 +3,7 @@
 // take their place.
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { keepAddress } from '../databases/address';
 import { database, part as databasePart } from '../databases/state';
 import { WhoseGames } from '../databases/WhoseGames';
 import { words as databaseWords } from '../databases/words';
@@ -22,6 +23,7 @@ const part = signal<(typeof parts)[number]>('list');
 const DatabaseView = lazily(async () => (await import('../databases/DatabaseView')).DatabaseView);
 
 export function MyGames() {
+  useEffect(keepAddress, []);
   const other = database.value;
   const title = other ? databaseWords.value.title(other.name, other.games) : words.value.title;
   return (

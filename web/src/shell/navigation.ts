@@ -23,9 +23,14 @@ export const view = computed<View>(() => {
 export function show(to: View, history: 'push' | 'replace' = 'push'): void {
   const target = to === 'play' ? '' : to;
   if (address.value === target) return;
+  goTo(target, history);
+  scrollTo({ top: 0 });
+}
+
+/** Changes the address to another place in the view. */
+export function goTo(target: string, history: 'push' | 'replace'): void {
   globalThis.history[`${history}State`](null, '', `#${target}`);
   followAddress();
-  scrollTo({ top: 0 });
 }
 
 /** What a view adds to the title, such as the players of a game. */
