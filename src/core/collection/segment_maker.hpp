@@ -14,8 +14,8 @@ namespace kibitz::collection {
 
 inline constexpr std::size_t segment_most_games = 65'536;
 
-// Whether a segment has an index of positions. Without one it takes two thirds of the space, and who
-// looks for a position has to look at all games.
+// Whether a segment has an index of positions. Without one it takes two thirds of the space, and
+// who looks for a position has to look at all games.
 enum class Positions : std::uint8_t { indexed, not_indexed };
 
 class SegmentMaker {
