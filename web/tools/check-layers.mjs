@@ -15,7 +15,7 @@ const allowed = {
   board: ['generated', 'settings', 'words'],
   game: ['generated', 'settings', 'words', 'shell', 'board'],
   design: ['words', 'shell', 'board', 'game'],
-  reading: ['settings', 'game'],
+  reading: ['settings', 'board', 'game'],
   farewell: ['words', 'game'],
   letters: ['generated', 'settings', 'words', 'shell', 'design'],
   databases: ['settings', 'words', 'shell', 'game', 'design'],

@@ -1,6 +1,7 @@
 // The board read aloud: answers to what is typed where moves are typed, such as "position" or "what
 // attacks e5", for those who do not see it. Fetched with the first such question.
 import type { Color, Position } from 'kibitz';
+import { nameOf } from '../board/reach';
 import { rules } from '../game/core';
 import { inOwnLetters } from '../game/notation';
 import { preferences } from '../settings/preferences';
@@ -80,13 +81,12 @@ interface Placed {
 }
 
 function placedOn({ board }: Position): Placed[] {
-  const files = 'abcdefgh';
   return [...board].flatMap((letter, i) =>
     letter === '.'
       ? []
       : [
           {
-            square: `${files[i % files.length]}${Math.floor(i / files.length) + 1}`,
+            square: nameOf(i),
             color: letter === letter.toUpperCase() ? ('white' as const) : ('black' as const),
             letter: letter.toLowerCase() as PieceLetter,
           },
