@@ -6,7 +6,7 @@
 #include <concepts>
 #include <type_traits>
 
-#include "store/private_file.hpp"
+#include "store/sqlite_file.hpp"
 
 namespace kibitz::store {
 
@@ -16,12 +16,11 @@ using letters::StoredLetter;
 
 namespace {
 
-constexpr int schema_version = 1;
-constexpr int busy_milliseconds = 2'000;
+constexpr int letter_schema_version = 1;
 
 // `sent` outlives the letters: it has who wrote when, so that letters cannot be sent twice or too
 // often; `written` has who ever wrote to whom.
-constexpr const char* make_tables =
+constexpr const char* make_letter_tables =
     "CREATE TABLE IF NOT EXISTS keys (address TEXT PRIMARY KEY, key TEXT NOT NULL);"
     "CREATE TABLE IF NOT EXISTS letters ("
     "number INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, sender TEXT NOT NULL,"
@@ -66,11 +65,11 @@ class SqliteLetterStore final : public LetterStore {
         database_.exec("PRAGMA journal_mode = TRUNCATE");
         database_.exec("PRAGMA secure_delete = ON");
         if (const int version = database_.execAndGet("PRAGMA user_version");
-            version > schema_version)
+            version > letter_schema_version)
             throw SQLite::Exception("it was written by a newer program (version " +
                                     std::to_string(version) + ")");
-        database_.exec(make_tables);
-        database_.exec("PRAGMA user_version = " + std::to_string(schema_version));
+        database_.exec(make_letter_tables);
+        database_.exec("PRAGMA user_version = " + std::to_string(letter_schema_version));
     }
 
     Result<void> begin() override {

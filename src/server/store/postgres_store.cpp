@@ -23,7 +23,7 @@ namespace {
 using Milliseconds = std::chrono::milliseconds;
 using Clock = std::chrono::steady_clock;
 
-constexpr const char* schema_version = "2";  // version 1 had no checksums
+constexpr const char* postgres_schema_version = "2";  // version 1 had no checksums
 constexpr Milliseconds between_tries{100};
 // The database notices in less that a server was killed, and gives its log to the next.
 constexpr Milliseconds takeover_patience{3'000};
@@ -48,14 +48,14 @@ constexpr const char* notice_a_cut =
     " set_config('tcp_keepalives_interval', '1', false),"
     " set_config('tcp_keepalives_count', '2', false),"
     " set_config('tcp_user_timeout', '3000', false)";
-constexpr const char* make_tables =
+constexpr const char* make_postgres_tables =
     "CREATE TABLE IF NOT EXISTS kibitz_log ("
     "id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, stream text NOT NULL,"
     "number integer NOT NULL, fact text NOT NULL, UNIQUE (stream, number));"
     "CREATE TABLE IF NOT EXISTS kibitz_arena (version integer NOT NULL, epoch bigint NOT NULL);"
     "INSERT INTO kibitz_arena SELECT 1, 0 WHERE NOT EXISTS (SELECT FROM kibitz_arena)";
 // Entries from first_checked on have checksums.
-constexpr const char* add_checksums =
+constexpr const char* add_postgres_checksums =
     "ALTER TABLE kibitz_log ADD COLUMN IF NOT EXISTS checksum bigint;"
     "ALTER TABLE kibitz_arena ADD COLUMN IF NOT EXISTS first_checked bigint;"
     "UPDATE kibitz_arena SET first_checked = (SELECT coalesce(max(id), 0) + 1 FROM kibitz_log)"
@@ -400,14 +400,15 @@ class PostgresStore final : public EventStore {
         return epoch_.empty() ? begin() : go_on();
     }
     Try<void> begin() {
-        if (auto made = writer_.ask(make_tables); !made) return std::unexpected(made.error());
-        const auto newer = writer_.ask(newer_version, {schema_version});
+        if (auto made = writer_.ask(make_postgres_tables); !made)
+            return std::unexpected(made.error());
+        const auto newer = writer_.ask(newer_version, {postgres_schema_version});
         if (!newer) return std::unexpected(newer.error());
         if (PQntuples(newer->get()) > 0)
             return std::unexpected(Failure{.words = "it was written by a newer program"});
-        for (const char* const addition : {add_checksums, add_lease})
+        for (const char* const addition : {add_postgres_checksums, add_lease})
             if (auto added = writer_.ask(addition); !added) return std::unexpected(added.error());
-        const auto begun = writer_.ask(begin_epoch, {schema_version});
+        const auto begun = writer_.ask(begin_epoch, {postgres_schema_version});
         if (!begun) return std::unexpected(begun.error());
         epoch_ = text_at(*begun, 0, 0);
         first_checked_ = number_at(*begun, 0, 1);

@@ -9,7 +9,7 @@
 #include <mutex>
 
 #include "store/event_store.hpp"
-#include "store/private_file.hpp"
+#include "store/sqlite_file.hpp"
 #include "store/stored_entry.hpp"
 
 namespace kibitz::store {
@@ -21,7 +21,6 @@ namespace fs = std::filesystem;
 // Version 1 had no checksums.
 constexpr int schema_version = 2;
 constexpr int first_with_checksums = 2;
-constexpr int busy_milliseconds = 2'000;
 
 constexpr const char* make_tables =
     "CREATE TABLE IF NOT EXISTS log ("

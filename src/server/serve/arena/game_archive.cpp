@@ -9,7 +9,7 @@
 #include "arena/iso_time.hpp"
 #include "secrets/sodium_secrets.hpp"
 #include "serve/arena/arena_key.hpp"
-#include "store/private_file.hpp"
+#include "store/sqlite_file.hpp"
 
 namespace kibitz::serve {
 

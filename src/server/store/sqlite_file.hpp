@@ -1,4 +1,5 @@
-// What a store keeps is for the server's user alone, whatever their umask is or was.
+// What every store in a SQLite file has in common: how long it waits for another program, and that
+// what it keeps is for the server's user alone, whatever their umask is or was.
 #pragma once
 
 #include <filesystem>
@@ -6,6 +7,8 @@
 #include <system_error>
 
 namespace kibitz::store {
+
+inline constexpr int busy_milliseconds = 2'000;
 
 // The file of a database and those that SQLite puts beside it; it gives new ones the permissions of
 // the first. A file that belongs to somebody else stays as it is.
