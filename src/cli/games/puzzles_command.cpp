@@ -52,6 +52,7 @@ Examples:
   kibitz puzzles human-games.pgn.zst --out puzzles.txt --jobs 4 --most 2000
   kibitz puzzles club.pgn --out hard.txt --moves 2           no solutions of one move
   kibitz puzzles club.pgn --out more.txt --slips             also what was likely, but not played
+  kibitz puzzles club.pgn --out knights.txt --theme knight-endgame --theme smothered-mate
   kibitz puzzles mine.pgn --out mine.txt --nodes 1000000     surer, and three times as slow
   kibitz puzzles --add a.txt --add b.txt --one-move 40 --out both.txt
                                                              two files as one)";
@@ -65,6 +66,7 @@ struct PuzzlesArguments {
     std::vector<std::string> add;
     int most_of_one_move = 100;  // of a hundred puzzles
     bool slips = false;
+    std::vector<std::string> themes;
 };
 
 int refuse(const std::string& message) { return fail("puzzles", message, exit_failure); }
@@ -78,6 +80,7 @@ struct GameMoves {
     Position start = Position::initial();
     std::vector<Move> moves;
     std::array<int, 2> ratings{unknown_rating, unknown_rating};  // by color
+    players::RatingSystem rating_system = players::RatingSystem::lichess;
 };
 
 // The main lines of the games, each passed on when it is complete. What cannot be read of a game is
@@ -97,6 +100,8 @@ class GameReader final : public PgnVisitor {
             if (name == (color == Color::white ? "WhiteElo" : "BlackElo"))
                 game_.ratings[static_cast<std::size_t>(index(color))] =
                     text::parse_number<int>(value).value_or(unknown_rating);
+        game_.rating_system =
+            players::rating_system_in_tag(name, value).value_or(game_.rating_system);
     }
     bool begin_moves(const Position& start) override {
         game_.start = start;
@@ -178,7 +183,8 @@ class PuzzleMaker {
     // What people of the player's rating play there.
     static std::vector<Move> moves_likely_after(const GameMoves& game, std::size_t ply) {
         const Line line = line_until(game, ply);
-        const players::Mover mover{.rating = rating_of_mover(game, line.position())};
+        const players::Mover mover{.rating = rating_of_mover(game, line.position()),
+                                   .system = game.rating_system};
         std::vector<Move> moves;
         for (const auto& [move, probability] : players::move_probabilities(
                  *players::built_in_move_model(), players::scene_of(line, 0), mover,
@@ -363,7 +369,8 @@ std::vector<std::string> chosen_puzzles(std::span<const std::string> lines,
     std::unordered_set<Key> known;
     for (const std::string& line : lines) {
         if (arguments.most > 0 && rated.size() == arguments.most) break;
-        if (const auto puzzle = puzzles::parse_line(line))
+        if (const auto puzzle = puzzles::parse_line(line);
+            puzzle && arguments.finder.themes.include_one_of(puzzle->themes))
             if (known.insert(puzzle->start.key()).second) rated.emplace_back(puzzle->rating, line);
     }
     std::ranges::sort(rated);
@@ -384,6 +391,7 @@ std::string header_of(const PuzzlesArguments& arguments) {
     if (arguments.finder.least_moves > 1)
         header += ", moves " + std::to_string(arguments.finder.least_moves);
     if (arguments.slips) header += ", slips";
+    for (const std::string& theme : arguments.finder.themes.names()) header += ", " + theme;
     header += ", games";
     for (const std::string& path : arguments.games)
         header += ' ' + fs::path(path).filename().string();
@@ -400,9 +408,12 @@ int write_puzzles(const PuzzlesArguments& arguments, std::span<const std::string
     return exit_ok;
 }
 
-int make_puzzles(const PuzzlesArguments& arguments) {
+int make_puzzles(PuzzlesArguments arguments) {
     if (players::built_in_move_model() == nullptr)
         return refuse("this program was built without the move model that rates puzzles");
+    auto themes = puzzles::WantedThemes::named(arguments.themes);
+    if (!themes) return refuse(themes.error());
+    arguments.finder.themes = *std::move(themes);
     if (arguments.games.empty() && arguments.add.empty())
         return refuse(
             "name games in which puzzles are to be found, or files of puzzles with --add");
@@ -451,6 +462,12 @@ void add_puzzles_command(Program& program) {
     app.add_flag("--slips", arguments->slips,
                  "looks also at what would have followed the moves that one in ten players of that "
                  "rating plays there");
+    app.add_option("--theme", arguments->themes,
+                   "only puzzles with that theme, which is quicker for rare ones; may be given "
+                   "several times")
+        ->option_text("NAME")
+        ->expected(1)
+        ->take_all();
     app.add_option("--nodes", arguments->finder.deep_nodes,
                    "nodes for each move of a solution (300000)")
         ->check(one_or_more())

@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <utility>
 
 #include "chess/movegen.hpp"
 #include "explain/material.hpp"
+#include "puzzles/themes.hpp"
 
 namespace kibitz::puzzles {
 namespace {
@@ -147,16 +149,22 @@ std::vector<Move> solution_of(const Position& start, const Search& search, int m
     return wins_material(start, expected) ? moves : std::vector<Move>{};
 }
 
+bool has_wanted_theme(const Position& start, std::span<const Move> moves,
+                      const FinderSettings& settings) {
+    return settings.themes.names().empty() ||
+           settings.themes.include_one_of(themes_of(start, moves));
+}
+
 // True if a cheaper search finds a solution of so many moves, too. Most candidates fail here, and
 // the long searches are left to the others.
 bool promises_solution(const Position& position, const Search& search,
                        const FinderSettings& settings) {
     const auto moves =
         solution_of(position, search, settings.most_moves, settings.deep_nodes / first_look);
-    return is_long_enough(moves, settings);
+    return is_long_enough(moves, settings) && has_wanted_theme(position, moves, settings);
 }
 
-// Looks at the positions of a game in turn.
+// Looks at the positions of a game in turn, no longer than it must.
 class Scan {
    public:
     Scan(const Search& search, const FinderSettings& settings)
@@ -165,22 +173,45 @@ class Scan {
     // Whether the move that led here gave away enough for a longer look; call it for every position
     // of the game in turn.
     bool invites(const Position& position) {
-        const std::optional<Score> now = look_at(position);
-        const bool is_gift = now && is_given_away(*now) && has_choice(position);
-        last_ = now;
-        return is_gift;
+        std::optional<Look> before = std::exchange(last_, Look{.position = position});
+        if (!before || !settings_.themes.may_begin_at(position)) return false;
+        const std::optional<Score> had = score_of(*before);
+        return is_given_away(had, score_of(*last_)) && has_choice(position);
     }
 
-    // The same of a move that could be played in the last position.
-    bool would_invite(const Position& after) const {
-        const std::optional<Score> now = look_at(after);
-        return now && is_given_away(*now) && has_choice(after);
+    // Whether some move of the last position may lead to a puzzle that is wanted.
+    bool has_moves_to_try() const {
+        const auto leads_on = [&](Move move) {
+            return settings_.themes.may_begin_at(last_->position.after(move));
+        };
+        return last_ && std::ranges::any_of(legal_moves(last_->position), leads_on);
+    }
+
+    // As invites(), for a move that could be played in the last position.
+    bool would_invite(const Position& after) {
+        return settings_.themes.may_begin_at(after) &&
+               is_given_away(score_of(*last_), look_at(after)) && has_choice(after);
     }
 
     // Whether there is still something to give away.
-    bool is_open() const { return last_ && raw(-*last_) <= most_before; }
+    bool is_open() {
+        const std::optional<Score> score = score_of(*last_);
+        return score && raw(-*score) <= most_before;
+    }
 
    private:
+    struct Look {
+        Position position;
+        bool is_taken = false;
+        std::optional<Score> score{};  // of the side to move
+    };
+
+    std::optional<Score> score_of(Look& look) const {
+        if (!look.is_taken) look.score = look_at(look.position);
+        look.is_taken = true;
+        return look.score;
+    }
+
     std::optional<Score> look_at(const Position& position) const {
         const auto lines = search_(position, 1, settings_.quick_nodes);
         return lines.empty() ? std::nullopt : std::optional(lines.front().score);
@@ -188,17 +219,19 @@ class Scan {
 
     // `now` is what the side to move has; before the last move it had the opposite of what the
     // other side had then.
-    bool is_given_away(Score now) const {
-        if (!last_) return false;
-        const Score before = -*last_;
-        if (is_quick_mate(now)) return raw(before) <= most_before_mate;
-        return raw(now) >= winning / 2 && raw(before) <= most_before &&
-               expected_points(now) - expected_points(before) >= least_gift;
+    [[nodiscard]] bool is_given_away(std::optional<Score> other_had,
+                                     std::optional<Score> now) const {
+        if (!other_had || !now) return false;
+        const Score before = -*other_had;
+        if (is_quick_mate(*now)) return raw(before) <= most_before_mate;
+        return !settings_.themes.are_all_mates() && raw(*now) >= winning / 2 &&
+               raw(before) <= most_before &&
+               expected_points(*now) - expected_points(before) >= least_gift;
     }
 
     const Search& search_;
     const FinderSettings& settings_;
-    std::optional<Score> last_;  // of the side to move in the last position
+    std::optional<Look> last_;
 };
 
 // Goes through a game and collects its puzzles.
@@ -213,7 +246,7 @@ class Finder {
         for (std::size_t ply = 0; ply <= game.size(); ++ply) {
             look_for_played(position, ply, taken_on);
             if (ply == game.size() || (has_enough_played() && !likely_)) break;
-            if (likely_ && ply >= next_slip_ply_ && scan_.is_open())
+            if (likely_ && ply >= next_slip_ply_ && scan_.has_moves_to_try() && scan_.is_open())
                 look_for_slip(position, ply, game[ply]);
             taken_on = square_taken_on(position, game[ply]);
             position.play(game[ply]);
@@ -232,7 +265,9 @@ class Finder {
     [[nodiscard]] std::vector<Move> solution(const Position& position, Square taken_on) const {
         if (!promises_solution(position, search_, settings_)) return {};
         std::vector<Move> moves = only_solution(position, search_, settings_);
-        return only_retakes(moves, position, taken_on) ? std::vector<Move>{} : moves;
+        const bool is_wanted = !moves.empty() && has_wanted_theme(position, moves, settings_) &&
+                               !only_retakes(moves, position, taken_on);
+        return is_wanted ? moves : std::vector<Move>{};
     }
 
     void look_for_played(const Position& position, std::size_t ply, Square taken_on) {

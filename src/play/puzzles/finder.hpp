@@ -18,6 +18,7 @@
 
 #include "chess/position.hpp"
 #include "explain/explanation.hpp"
+#include "puzzles/wanted_themes.hpp"
 
 namespace kibitz::puzzles {
 
@@ -31,6 +32,7 @@ struct FinderSettings {
     std::uint64_t deep_nodes = 300'000;  // for each move of a solution
     std::size_t least_moves = 1;         // of the solver
     int most_moves = 6;
+    WantedThemes themes{};
 };
 
 struct Finding {

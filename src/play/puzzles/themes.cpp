@@ -38,23 +38,6 @@ const char* stage_of(const Position& position) {
     return position.fullmove_number() <= last_opening_move ? "opening" : "middlegame";
 }
 
-// Which pieces an endgame has beside kings and pawns, if they are of one kind, or queens and rooks.
-const char* endgame_of(const Position& position) {
-    const auto has = [&](PieceType type) { return position.pieces(type).any(); };
-    const bool queens = has(PieceType::queen), rooks = has(PieceType::rook),
-               bishops = has(PieceType::bishop), knights = has(PieceType::knight);
-    switch (int{queens} + int{rooks} + int{bishops} + int{knights}) {
-        case 0: return "pawn-endgame";
-        case 1:
-            return queens    ? "queen-endgame"
-                   : rooks   ? "rook-endgame"
-                   : bishops ? "bishop-endgame"
-                             : "knight-endgame";
-        case 2: return queens && rooks ? "queen-rook-endgame" : nullptr;
-        default: return nullptr;
-    }
-}
-
 const char* length_of(std::span<const Move> moves) {
     constexpr std::array names{"one-move", "short", "long", "very-long"};
     return names[std::min(moves.size() / 2, names.size() - 1)];
@@ -144,7 +127,7 @@ void add_themes_of_moves(const Position& start, std::span<const Move> moves,
 
 std::vector<std::string> themes_of(const Position& start, std::span<const Move> moves) {
     std::vector<std::string> themes{stage_of(start), length_of(moves)};
-    if (const char* endgame = endgame_of(start)) themes.emplace_back(endgame);
+    if (const auto endgame = endgame_of(start); !endgame.empty()) themes.emplace_back(endgame);
     const Position end = explain::position_after(start, moves);
     if (explain::is_checkmate(end)) {
         themes.push_back("mate-in-" + std::to_string(moves.size() / 2 + 1));
@@ -154,6 +137,63 @@ std::vector<std::string> themes_of(const Position& start, std::span<const Move> 
     std::ranges::sort(themes);
     themes.erase(std::unique(themes.begin(), themes.end()), themes.end());
     return themes;
+}
+
+std::string_view endgame_of(const Position& position) {
+    const auto has = [&](PieceType type) { return position.pieces(type).any(); };
+    const bool queens = has(PieceType::queen), rooks = has(PieceType::rook),
+               bishops = has(PieceType::bishop), knights = has(PieceType::knight);
+    switch (int{queens} + int{rooks} + int{bishops} + int{knights}) {
+        case 0: return "pawn-endgame";
+        case 1:
+            return queens    ? "queen-endgame"
+                   : rooks   ? "rook-endgame"
+                   : bishops ? "bishop-endgame"
+                             : "knight-endgame";
+        case 2: return queens && rooks ? "queen-rook-endgame" : "";
+        default: return "";
+    }
+}
+
+std::vector<std::string> all_themes() {
+    std::vector<std::string> all{"advanced-pawn",
+                                 "anastasias-mate",
+                                 "arabian-mate",
+                                 "attacking-f2-f7",
+                                 "attraction",
+                                 "bishop-endgame",
+                                 "bodens-mate",
+                                 "castling",
+                                 "double-bishop-mate",
+                                 "dovetail-mate",
+                                 "en-passant",
+                                 "endgame",
+                                 "hook-mate",
+                                 "intermezzo",
+                                 "knight-endgame",
+                                 "long",
+                                 "mate-in-1",
+                                 "mate-in-2",
+                                 "mate-in-3",
+                                 "mate-in-4",
+                                 "middlegame",
+                                 "one-move",
+                                 "opening",
+                                 "pawn-endgame",
+                                 "promotion",
+                                 "queen-endgame",
+                                 "queen-rook-endgame",
+                                 "quiet-move",
+                                 "rook-endgame",
+                                 "sacrifice",
+                                 "short",
+                                 "smothered-mate",
+                                 "underpromotion",
+                                 "very-long"};
+    for (int kind = 0; kind <= static_cast<int>(MotifKind::trapped); ++kind)
+        all.push_back(name_of(static_cast<MotifKind>(kind)));
+    std::ranges::sort(all);
+    return all;
 }
 
 }  // namespace kibitz::puzzles

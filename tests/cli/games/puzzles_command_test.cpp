@@ -62,13 +62,32 @@ TEST_CASE("puzzles with fewer moves than --moves says are left out, in a run of 
     CHECK(puzzles(folder, {games, "--out", out, "--moves", "0"}).code != 0);
 }
 
+TEST_CASE("with --theme, puzzles of other themes are left out, and a name of none is refused") {
+    const TemporaryFolder folder;
+    const std::string games = games_in(folder), out = folder.path() / "puzzles.txt";
+    CHECK(puzzles(folder, {games, "--out", out, "--theme", "mate-in-1", "--theme", "castling"})
+              .code == 0);
+    CHECK(text_of(out).find("mate-in-1") != std::string::npos);
+    const std::string none = folder.path() / "none.txt";
+    CHECK(puzzles(folder, {games, "--out", none, "--theme", "castling"}).code == 0);
+    CHECK(text_of(none).find(';', text_of(none).find('\n')) == std::string::npos);
+    // Also of a file that is added.
+    CHECK(puzzles(folder, {"--add", out, "--out", none, "--theme", "castling"}).code == 0);
+    CHECK(text_of(none).find("mate-in-1") == std::string::npos);
+    const Ended refused = puzzles(folder, {games, "--out", out, "--theme", "checkmate"});
+    CHECK(refused.code != 0);
+    CHECK(refused.says("there is no theme checkmate"));
+}
+
 TEST_CASE("with --slips, what a player of that rating was likely to play leads to puzzles, too") {
     const TemporaryFolder folder;
-    const auto found = [&](const std::string& rating, const std::vector<std::string>& options) {
+    const auto found = [&](const std::string& rating, const std::vector<std::string>& options,
+                           const std::string& site = "?") {
         const std::string games = folder.path() / "threatened.pgn";
-        std::ofstream(games) << "[BlackElo \"" << rating
+        std::ofstream(games) << "[Site \"" << site << "\"]\n[BlackElo \"" << rating
                              << "\"]\n\n1. e4 e5 2. Bc4 Nc6 3. Qh5 g6 4. Qf3 Nf6 *\n";
-        const std::string out = folder.path() / (rating + std::to_string(options.size()) + ".txt");
+        const std::string out =
+            folder.path() / (rating + site + std::to_string(options.size()) + ".txt");
         std::vector<std::string> arguments{games, "--out", out};
         arguments.insert(arguments.end(), options.begin(), options.end());
         CHECK(puzzles(folder, arguments).code == 0);
@@ -77,6 +96,8 @@ TEST_CASE("with --slips, what a player of that rating was likely to play leads t
     CHECK(found("800", {"--slips"}));
     CHECK_FALSE(found("800", {}));
     CHECK_FALSE(found("2400", {"--slips"}));
+    // The same number means a stronger player there.
+    CHECK_FALSE(found("800", {"--slips"}, "Chess.com"));
 }
 
 TEST_CASE("no more puzzles are written than --most says, and the others are not lost") {

@@ -238,6 +238,15 @@ TEST_CASE("The two sites' ratings are brought to one scale") {
     }
 }
 
+TEST_CASE("A game's tags say whose ratings it has") {
+    CHECK(rating_system_in_tag("RatingSystem", "chess.com") == RatingSystem::chess_com);
+    CHECK(rating_system_in_tag("RatingSystem", "lichess") == RatingSystem::lichess);
+    CHECK(rating_system_in_tag("Site", "Chess.com") == RatingSystem::chess_com);
+    CHECK(rating_system_in_tag("Site", "https://lichess.org/abcdefgh") == RatingSystem::lichess);
+    CHECK(rating_system_in_tag("Site", "Hastings") == std::nullopt);
+    CHECK(rating_system_in_tag("Event", "A chess.com event at home") == std::nullopt);
+}
+
 TEST_CASE("The built-in model can be read and is small; other bytes are refused") {
     const auto file = embedded_move_model();
     constexpr std::size_t most_bytes = 1'000'000;

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <fstream>
 
 #include "engine/analyser.hpp"
@@ -16,12 +17,15 @@ TEST_CASE("the page's puzzles can be read, and a sample of them is solved by a s
     constexpr int themes_of_one_in = 10;
     constexpr int searches_of_one_in = 150;
     constexpr std::uint64_t nodes = 100'000;
+    const std::vector<std::string> themes = all_themes();
     int count = 0;
     for (std::string line; std::getline(file, line);) {
         if (is_remark(line)) continue;
         const auto puzzle = parse_line(line);
         CAPTURE(line);
         REQUIRE(puzzle.has_value());
+        for (const std::string& theme : puzzle->themes)
+            CHECK(std::ranges::binary_search(themes, theme));
         if (++count % themes_of_one_in == 0)
             CHECK(themes_of(puzzle->start, puzzle->moves) == puzzle->themes);
         if (count % searches_of_one_in != 0) continue;

@@ -14,6 +14,7 @@
 #include "puzzles/puzzle.hpp"
 #include "puzzles/rating.hpp"
 #include "puzzles/themes.hpp"
+#include "puzzles/wanted_themes.hpp"
 #include "support/test.hpp"
 
 using namespace kibitz;
@@ -265,6 +266,92 @@ TEST_CASE("two slips of a game are ten plies apart") {
     for (const Finding& finding : find_puzzles(start, game, script.search(), settings, likely))
         plies.push_back(finding.ply);
     CHECK(plies == std::vector<std::size_t>{0, 12});
+}
+
+TEST_CASE("with themes, only what may lead to them is looked at, and only they are found") {
+    // Qa8+ would allow Nc7+; the game goes on with Ke7.
+    const Position start = parse_fen("4k3/8/8/1N6/8/8/q4PPP/6K1 b - - 0 1").value();
+    const Position slipped = after(start, "a2a8");
+    const auto found = [&](std::vector<std::string> themes) {
+        Script script;
+        script.says(start, Score{0}, "e8e7").says(slipped, Score{900}, fork_line);
+        script.says(slipped, Score{-900}, "g1f1");
+        script.says(after(slipped, "b5c7 e8d8"), Score{900}, "c7a8 d8c8");
+        script.says(after(slipped, "b5c7 e8d8"), Score{-900}, "g1f1");
+        script.says(after(start, "e8e7"), Score{0}, "g1f1");
+        const LikelyMoves moves = [&](std::size_t ply) {
+            return ply == 0 ? moves_of(start, "a2a8") : std::vector<Move>{};
+        };
+        FinderSettings limited = settings;
+        limited.themes = WantedThemes::named(std::move(themes)).value();
+        const auto findings =
+            find_puzzles(start, moves_of(start, "e8e7"), script.search(), limited, moves);
+        return std::pair(findings.size(), script.asked.size());
+    };
+    const auto [with_all, searches_for_all] = found({});
+    CHECK(with_all == 1);
+    CHECK(found({"fork"}) == std::pair(with_all, searches_for_all));
+    CHECK(found({"rook-endgame", "fork"}).first == 1);
+    // The first, cheaper solution has not the theme.
+    const auto [with_skewer, searches_for_skewer] = found({"skewer"});
+    CHECK(with_skewer == 0);
+    CHECK(searches_for_skewer < searches_for_all);
+    CHECK(found({"rook-endgame"}) == std::pair<std::size_t, std::size_t>{0, 0});
+    // A fork is no mate, as the first search says already.
+    CHECK(found({"smothered-mate"}).first == 0);
+    CHECK(found({"smothered-mate"}).second < searches_for_skewer);
+}
+
+TEST_CASE("a theme is looked for where the pieces for it are") {
+    const auto may_begin = [](const char* fen, const char* theme) {
+        const auto wanted = WantedThemes::named({theme});
+        REQUIRE(wanted.has_value());
+        return wanted->may_begin_at(parse_fen(fen).value());
+    };
+    constexpr const char* knight_and_rook = "4k3/8/8/8/8/8/8/R3K1N1 w Q - 0 1";
+    constexpr const char* rook = "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1";
+    constexpr const char* knight = "4k3/8/8/8/8/8/8/4K1N1 w - - 0 1";
+    constexpr const char* queen = "4k3/8/8/8/8/8/8/3QK3 w - - 0 1";
+    for (const char* theme : {"arabian-mate", "hook-mate", "anastasias-mate"}) {
+        CAPTURE(theme);
+        CHECK(may_begin(knight_and_rook, theme));
+        CHECK(!may_begin(rook, theme));
+        CHECK(!may_begin(knight, theme));
+    }
+    CHECK(may_begin("4k3/8/8/8/8/8/8/3QK1N1 w - - 0 1", "anastasias-mate"));
+    CHECK(!may_begin("4k3/8/8/8/8/8/8/3QK1N1 b - - 0 1", "anastasias-mate"));
+    CHECK(may_begin(knight, "smothered-mate"));
+    CHECK(!may_begin(rook, "smothered-mate"));
+    CHECK(may_begin(queen, "dovetail-mate"));
+    CHECK(!may_begin(rook, "dovetail-mate"));
+    for (const char* theme : {"bodens-mate", "double-bishop-mate"}) {
+        CHECK(may_begin("4k3/8/8/8/8/8/8/2B1KB2 w - - 0 1", theme));
+        CHECK(!may_begin("4k3/8/8/8/8/8/8/2B1K3 w - - 0 1", theme));
+    }
+    for (const char* theme : {"promotion", "underpromotion"}) {
+        CHECK(may_begin("4k3/8/P7/8/8/8/8/4K3 w - - 0 1", theme));
+        CHECK(may_begin("4k3/8/8/8/8/8/p7/4K3 b - - 0 1", theme));
+        CHECK(!may_begin("4k3/8/8/P7/8/8/8/4K3 w - - 0 1", theme));
+        CHECK(!may_begin("4k3/8/8/8/8/8/P7/4K3 w - - 0 1", theme));
+    }
+    CHECK(may_begin(rook, "castling"));
+    CHECK(!may_begin("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "castling"));
+    CHECK(!may_begin("3rk3/8/8/8/8/8/8/R3K3 w Q - 0 1", "castling"));
+    CHECK(may_begin("4k3/8/8/P7/8/8/8/4K3 w - - 0 1", "en-passant"));
+    CHECK(!may_begin("4k3/8/P7/8/8/8/8/4K3 w - - 0 1", "en-passant"));
+    CHECK(may_begin(rook, "rook-endgame"));
+    CHECK(!may_begin(queen, "rook-endgame"));
+    CHECK(may_begin(rook, "endgame"));
+    CHECK(may_begin(rook, "fork"));
+}
+
+TEST_CASE("a theme that does not exist is refused with those that do") {
+    const auto wanted = WantedThemes::named({"fork", "forks"});
+    REQUIRE_FALSE(wanted.has_value());
+    CHECK(wanted.error().starts_with("there is no theme forks; the themes are advanced-pawn "));
+    const auto all = all_themes();
+    CHECK(std::ranges::is_sorted(all));
+    CHECK(std::ranges::adjacent_find(all) == all.end());
 }
 
 TEST_CASE("the rating is where a line through the log odds crosses one half") {

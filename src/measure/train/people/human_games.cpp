@@ -22,8 +22,7 @@ class GameCollector final : public PgnVisitor {
     void tag(std::string_view name, std::string_view value) override {
         if (name == "WhiteElo") read_rating(Color::white, value);
         if (name == "BlackElo") read_rating(Color::black, value);
-        if (name == "RatingSystem" && value == "chess.com")
-            game_.system = players::RatingSystem::chess_com;
+        game_.system = players::rating_system_in_tag(name, value).value_or(game_.system);
         if (name == "TimeClass") game_.time_class = time_class(value);
         if (name == "ArchiveOwner") game_.is_archive_owner[value == "white" ? 0 : 1] = true;
     }

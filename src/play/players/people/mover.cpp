@@ -1,8 +1,19 @@
 #include "players/people/mover.hpp"
 
 #include <algorithm>
+#include <string>
+
+#include "text/letter_case.hpp"
 
 namespace kibitz::players {
+
+std::optional<RatingSystem> rating_system_in_tag(std::string_view name, std::string_view value) {
+    if (name != "RatingSystem" && name != "Site") return std::nullopt;
+    const std::string site = text::lower(value);
+    if (site.find("chess.com") != std::string::npos) return RatingSystem::chess_com;
+    if (site.find("lichess") != std::string::npos) return RatingSystem::lichess;
+    return std::nullopt;
+}
 
 int comparable_rating(int rating, RatingSystem system) {
     if (system == RatingSystem::lichess) return rating;

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <string_view>
 
 namespace kibitz::players {
 
@@ -16,6 +18,10 @@ struct Mover {
     RatingSystem system = RatingSystem::lichess;
     TimeClass time_class = TimeClass::rapid;
 };
+
+// The system of the ratings in a game with this tag, if the tag says so: RatingSystem of our own
+// collections, or the site.
+std::optional<RatingSystem> rating_system_in_tag(std::string_view name, std::string_view value);
 
 // A lichess rating of about the same strength.
 int comparable_rating(int rating, RatingSystem system);

@@ -1,0 +1,32 @@
+// The themes that puzzles are looked for by, and where a solution can have one of them.
+#pragma once
+
+#include <expected>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "chess/position.hpp"
+
+namespace kibitz::puzzles {
+
+class WantedThemes {
+   public:
+    WantedThemes() = default;  // every puzzle is wanted
+    // The error says which of the names is that of no theme, and which there are.
+    static std::expected<WantedThemes, std::string> named(std::vector<std::string> names);
+
+    [[nodiscard]] const std::vector<std::string>& names() const { return names_; }
+    [[nodiscard]] bool are_all_mates() const { return are_all_mates_; }
+    // Whether a puzzle with these themes is wanted.
+    [[nodiscard]] bool include_one_of(std::span<const std::string> themes) const;
+    // A glance at the board, which spares most of the searches. False where a solution has none of
+    // the themes; one that first needs a promotion or the advance of a pawn may be missed.
+    [[nodiscard]] bool may_begin_at(const Position& position) const;
+
+   private:
+    std::vector<std::string> names_;
+    bool are_all_mates_ = false;
+};
+
+}  // namespace kibitz::puzzles
