@@ -114,9 +114,10 @@ if(NOT KIBITZ_LIBRARY_ONLY)
             if("slow" IN_LIST labels)  # those first, so that no core waits for them at the end
                 set_tests_properties(${module}.${file} PROPERTIES COST 50)
             endif()
-            # What needs all cores, or looks at the clock, would be disturbed by others.
+            # What needs several cores, or looks at the clock, goes beside few others: it takes two places, and
+            # never two such tests run at once. They come early, since each waits for the one before.
             if("threads" IN_LIST labels)
-                set_tests_properties(${module}.${file} PROPERTIES RUN_SERIAL ON)
+                set_tests_properties(${module}.${file} PROPERTIES PROCESSORS 2 RESOURCE_LOCK threads COST 60)
             endif()
         endforeach()
     endforeach()
@@ -215,4 +216,6 @@ kibitz_leave_to_ci(
     examples.your_engine         # compiles ten engines, and lets them play
     examples.letters_kept        # a hundred seconds of letters and kills
     cli.lab.lab_nats_slow lab_nats.cluster_slow  # brokers that are killed; arena and store have storms in virtual time
+    cli.lab.lab_build_slow       # workers that compile engines and play whole tests with them
+    lab.bad_machines_slow statistics.sprt_simulation_slow  # shorter forms of both are beside them
     players.levels_slow)         # whole games of levels

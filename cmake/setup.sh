@@ -162,7 +162,7 @@ run_tests() {
     local failed_list=$root/build/$1/Testing/Temporary/LastTestsFailed.log
     shift
     rm -f "$report" "$failed_list"
-    (cd "$root" && ctest --preset "$preset" -j $((JOBS + 1)) --output-junit "$report" "$@") || failed=1
+    (cd "$root" && ctest --preset "$preset" -j $((JOBS + 2)) --output-junit "$report" "$@") || failed=1
     [[ -f $report ]] || die "ctest wrote no report"
     local first_tries=0
     if ((failed)) && [[ -s $failed_list ]] && ! grep -qv ':web\.' "$failed_list"; then
