@@ -32,6 +32,8 @@ bool can_castle(const Means& side) {
            std::ranges::any_of(legal_moves(side.position), &Move::is_castling);
 }
 
+bool can_take_en_passant(const Means& side) { return !side.position.en_passant().is_none(); }
+
 // By what it takes; a theme that is not here can be anywhere.
 struct Need {
     std::string_view theme;
@@ -41,6 +43,7 @@ constexpr auto two_bishops = [](const Means& side) { return side.count(PieceType
 constexpr auto promotes_soon = [](const Means& side) {
     return side.has_pawn_on(Rank::r6) || side.has_pawn_on(Rank::r7);
 };
+constexpr auto promotes_next = [](const Means& side) { return side.has_pawn_on(Rank::r7); };
 constexpr std::array needs{
     Need{"smothered-mate", [](const Means& side) { return side.has(PieceType::knight); }},
     Need{
@@ -58,9 +61,9 @@ constexpr std::array needs{
     Need{"bodens-mate", two_bishops},
     Need{"double-bishop-mate", two_bishops},
     Need{"promotion", promotes_soon},
-    Need{"underpromotion", promotes_soon},
+    Need{"underpromotion", promotes_next},
     Need{"castling", can_castle},
-    Need{"en-passant", [](const Means& side) { return side.has_pawn_on(Rank::r5); }},
+    Need{"en-passant", can_take_en_passant},
 };
 
 bool may_begin_at(const Position& position, std::string_view theme) {

@@ -20,8 +20,9 @@ class WantedThemes {
     [[nodiscard]] bool are_all_mates() const { return are_all_mates_; }
     // Whether a puzzle with these themes is wanted.
     [[nodiscard]] bool include_one_of(std::span<const std::string> themes) const;
-    // A glance at the board, which spares most of the searches. False where a solution has none of
-    // the themes; one that first needs a promotion or the advance of a pawn may be missed.
+    // A glance at the board, which spares most of the searches. False where the pieces for the
+    // themes are missing, or the first move cannot be the one that a theme is about: a solution
+    // that only leads there is missed.
     [[nodiscard]] bool may_begin_at(const Position& position) const;
 
    private:

@@ -328,8 +328,9 @@ TEST_CASE("a theme is looked for where the pieces for it are") {
         CHECK(may_begin("4k3/8/8/8/8/8/8/2B1KB2 w - - 0 1", theme));
         CHECK(!may_begin("4k3/8/8/8/8/8/8/2B1K3 w - - 0 1", theme));
     }
+    CHECK(may_begin("4k3/8/P7/8/8/8/8/4K3 w - - 0 1", "promotion"));
+    CHECK(!may_begin("4k3/8/P7/8/8/8/8/4K3 w - - 0 1", "underpromotion"));
     for (const char* theme : {"promotion", "underpromotion"}) {
-        CHECK(may_begin("4k3/8/P7/8/8/8/8/4K3 w - - 0 1", theme));
         CHECK(may_begin("4k3/8/8/8/8/8/p7/4K3 b - - 0 1", theme));
         CHECK(!may_begin("4k3/8/8/P7/8/8/8/4K3 w - - 0 1", theme));
         CHECK(!may_begin("4k3/8/8/8/8/8/P7/4K3 w - - 0 1", theme));
@@ -337,8 +338,8 @@ TEST_CASE("a theme is looked for where the pieces for it are") {
     CHECK(may_begin(rook, "castling"));
     CHECK(!may_begin("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "castling"));
     CHECK(!may_begin("3rk3/8/8/8/8/8/8/R3K3 w Q - 0 1", "castling"));
-    CHECK(may_begin("4k3/8/8/P7/8/8/8/4K3 w - - 0 1", "en-passant"));
-    CHECK(!may_begin("4k3/8/P7/8/8/8/8/4K3 w - - 0 1", "en-passant"));
+    CHECK(may_begin("4k3/8/8/Pp6/8/8/8/4K3 w - b6 0 1", "en-passant"));
+    CHECK(!may_begin("4k3/8/8/Pp6/8/8/8/4K3 w - - 0 1", "en-passant"));
     CHECK(may_begin(rook, "rook-endgame"));
     CHECK(!may_begin(queen, "rook-endgame"));
     CHECK(may_begin(rook, "endgame"));
