@@ -216,6 +216,7 @@ kibitz_leave_to_ci(
     examples.your_engine         # compiles ten engines, and lets them play
     examples.letters_kept        # a hundred seconds of letters and kills
     cli.lab.lab_nats_slow lab_nats.cluster_slow  # brokers that are killed; arena and store have storms in virtual time
+    cli.lab.late_engine_slow     # waits for engines
     cli.lab.lab_build_slow       # workers that compile engines and play whole tests with them
     lab.bad_machines_slow statistics.sprt_simulation_slow  # shorter forms of both are beside them
     players.levels_slow)         # whole games of levels
