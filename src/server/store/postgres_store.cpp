@@ -60,6 +60,14 @@ constexpr const char* add_postgres_checksums =
     "ALTER TABLE kibitz_arena ADD COLUMN IF NOT EXISTS first_checked bigint;"
     "UPDATE kibitz_arena SET first_checked = (SELECT coalesce(max(id), 0) + 1 FROM kibitz_log)"
     " WHERE first_checked IS NULL";
+// ALTER TABLE locks the whole table, also where nothing is missing. That would wait for everybody
+// who reads the log: for pg_dump until it has ended, and for a server that was cut off while it
+// read until the database gives its connection up.
+constexpr const char* has_all_columns =
+    "SELECT 1 FROM pg_attribute WHERE NOT attisdropped"
+    " AND (attrelid = to_regclass('kibitz_log') AND attname = 'checksum'"
+    " OR attrelid = to_regclass('kibitz_arena')"
+    " AND attname IN ('first_checked', 'leased_epoch', 'renewals')) HAVING count(*) = 4";
 // The lease (lease_watch.hpp) is of one epoch: a server of an earlier version, which comes after
 // one that has renewed it, renews nothing.
 constexpr const char* add_lease =
@@ -406,12 +414,19 @@ class PostgresStore final : public EventStore {
         if (!newer) return std::unexpected(newer.error());
         if (PQntuples(newer->get()) > 0)
             return std::unexpected(Failure{.words = "it was written by a newer program"});
-        for (const char* const addition : {add_postgres_checksums, add_lease})
-            if (auto added = writer_.ask(addition); !added) return std::unexpected(added.error());
+        if (auto added = add_missing_columns(); !added) return added;
         const auto begun = writer_.ask(begin_epoch, {postgres_schema_version});
         if (!begun) return std::unexpected(begun.error());
         epoch_ = text_at(*begun, 0, 0);
         first_checked_ = number_at(*begun, 0, 1);
+        return {};
+    }
+    Try<void> add_missing_columns() {
+        const auto complete = writer_.ask(has_all_columns);
+        if (!complete) return std::unexpected(complete.error());
+        if (PQntuples(complete->get()) > 0) return {};
+        for (const char* const addition : {add_postgres_checksums, add_lease})
+            if (auto added = writer_.ask(addition); !added) return std::unexpected(added.error());
         return {};
     }
     Try<void> go_on() {
