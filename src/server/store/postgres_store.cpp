@@ -42,7 +42,10 @@ constexpr const char* commit_to_disk =
     "SELECT set_config('synchronous_commit', 'on', false)"
     " WHERE current_setting('synchronous_commit') = 'off'";
 // Otherwise the database keeps the lock of a server that was cut off for two hours; like this, for
-// four seconds at most. Ignored over a unix socket, where nothing can be cut.
+// four seconds at most. Ignored over a unix socket, where nothing can be cut. The kernel of the
+// server's machine answers, however slow the server is. With two seconds there would be one
+// question, since keepalive counts whole seconds: a single lost packet would end a server over
+// whose connection nothing else is sent at the moment (docs/clusters.md).
 constexpr const char* notice_a_cut =
     "SELECT set_config('tcp_keepalives_idle', '1', false),"
     " set_config('tcp_keepalives_interval', '1', false),"
@@ -267,7 +270,7 @@ EventStore::Page page_of(const Result& rows, std::int64_t after, std::int64_t fi
 }
 
 // Two connections: readers never wait for a commit.
-class PostgresStore final : public EventStore {
+class PostgresStore final : public StandbyStore {
    public:
     PostgresStore(const std::string& address, Milliseconds patience)
         : patience_(patience), writer_(address), reader_(address) {}
@@ -286,7 +289,8 @@ class PostgresStore final : public EventStore {
     }
 
     // As open(), for as long as it takes.
-    std::expected<void, std::string> wait_for_log(const Follow& follow, const Waiting& waiting) {
+    std::expected<void, std::string> take_over(const Follow& follow,
+                                               const Waiting& waiting) override {
         auto taken = reach_log(waiting);
         if (!writer_.is_connected()) return std::unexpected(words_of(taken.error()));
         LeaseWatch watch;
@@ -294,7 +298,7 @@ class PostgresStore final : public EventStore {
         while (!taken) {
             if (!taken.error().is_lost) return std::unexpected(words_of(taken.error()));
             if (can_be_followed())
-                if (auto followed = follow(*this); !followed && check()) return followed;
+                if (auto followed = follow(); !followed && check()) return followed;
             if (Clock::now() >= next_look) {
                 next_look = Clock::now() + between_looks;
                 look_at_lease(watch);
@@ -482,7 +486,7 @@ class PostgresStore final : public EventStore {
     std::mutex writing_;  // guards the next two
     Session writer_;
     std::string epoch_;
-    std::int64_t first_checked_ = 0;  // written before anybody else reads
+    std::atomic<std::int64_t> first_checked_ = 0;
     std::atomic<bool> is_ours_ = true;
     std::mutex reading_;  // guards the next
     Session reader_;
@@ -517,13 +521,9 @@ OpenedStore open_postgres_store(const std::string& address, Milliseconds patienc
     return *std::move(store);
 }
 
-OpenedStore open_postgres_store_as_standby(const std::string& address, const Follow& follow,
-                                           Milliseconds patience, const Waiting& waiting) {
-    auto store = store_at(address, patience);
-    if (!store) return std::unexpected(store.error());
-    if (auto opened = (*store)->wait_for_log(follow, waiting); !opened)
-        return std::unexpected(opened.error());
-    return *std::move(store);
+std::expected<std::unique_ptr<StandbyStore>, std::string> make_postgres_standby(
+    const std::string& address, Milliseconds patience) {
+    return store_at(address, patience);
 }
 
 }  // namespace kibitz::store

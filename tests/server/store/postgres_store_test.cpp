@@ -88,10 +88,11 @@ TEST_CASE("in PostgreSQL, through restarts of both sides") {
         }
         // Division by zero where nobody reads.
         const auto is_read = [&] {
-            return cluster.query("SELECT 1 / count(*) FROM pg_locks WHERE pid <> pg_backend_pid()"
-                                 " AND relation = 'kibitz_log'::regclass"
-                                 " AND mode = 'AccessShareLock' AND granted",
-                                 address) == 0;
+            return cluster.query(
+                       "SELECT 1 / count(*) FROM pg_locks WHERE pid <> pg_backend_pid()"
+                       " AND relation = 'kibitz_log'::regclass"
+                       " AND mode = 'AccessShareLock' AND granted",
+                       address) == 0;
         };
         std::jthread reader([&] {
             (void)cluster.query(
@@ -187,11 +188,17 @@ TEST_CASE("in PostgreSQL, through restarts of both sides") {
                 reports.push_back(why);
                 is_waiting = true;
             };
-            const auto nothing = [](EventStore&) { return std::expected<void, std::string>(); };
+            const auto taken_over = [&]() -> OpenedStore {
+                auto standby = make_postgres_standby(address, 10s);
+                REQUIRE_MESSAGE(standby, standby.error());
+                const auto nothing = [] { return std::expected<void, std::string>(); };
+                if (auto taken = (*standby)->take_over(nothing, waiting); !taken)
+                    return std::unexpected(taken.error());
+                return *std::move(standby);
+            };
             std::optional<OpenedStore> store;
             std::jthread opening([&] {
-                store = is_standby ? open_postgres_store_as_standby(address, nothing, 10s, waiting)
-                                   : open_postgres_store(address, 10s, waiting);
+                store = is_standby ? taken_over() : open_postgres_store(address, 10s, waiting);
             });
             while (!is_waiting) std::this_thread::sleep_for(10ms);
             cluster.start();  // by this thread, with which it would end
