@@ -436,9 +436,9 @@ std::string line_of(const json& test) {
            test.at("state").get<std::string>() + "  " + test.at("text").get<std::string>();
 }
 
-// The line of a test, and below it what is wrong with it.
-std::string lines_of(const json& test) {
-    std::string lines = line_of(test);
+// What is wrong with a test, or who has to do something about it.
+std::string remarks_of(const json& test) {
+    std::string lines;
     if (const auto by = test.find("author"); by != test.end() && test.at("state") == "proposed")
         lines += "    proposed by " + by->get<std::string>() + "; kibitz lab approve " +
                  test.at("test").get<std::string>() + " lets it begin\n";
@@ -462,11 +462,25 @@ std::string lines_of(const json& test) {
     return lines;
 }
 
+// Who plays in a test and what it is to show, by which people recognise it. More than two players
+// are in a table anyway.
+std::string purpose_of(const json& test) {
+    const json players = test.value("players", json::array());
+    const std::string about = test.value("about", "");
+    std::string text;
+    if (players.size() == 2)
+        text = players[0].get<std::string>() + " against " + players[1].get<std::string>();
+    if (!text.empty() && !about.empty()) text += ": ";
+    text += about;
+    return text.empty() ? "" : "    " + text + "\n";
+}
+
 int run_status(const LabArguments& arguments) {
     const auto answer = ask_laboratory(arguments, {{"type", "status"}});
     if (!answer) return exit_failure;
     if (arguments.as_json) return std::puts(answer->dump().c_str()), exit_ok;
-    for (const json& test : answer->at("tests")) std::fputs(lines_of(test).c_str(), stdout);
+    for (const json& test : answer->at("tests"))
+        std::fputs((line_of(test) + purpose_of(test) + remarks_of(test)).c_str(), stdout);
     for (const json& worker : answer->at("workers")) {
         const auto seen = worker.find("seenSecondsAgo");
         const auto speed = worker.find("speed");
@@ -504,7 +518,7 @@ int run_watch(const LabArguments& arguments) {
         const auto test = state_of_test(gate, arguments.test);
         if (!test && test.error().is_refusal()) return refuse(test.error().text);
         if (!test) continue;  // the gate may come back
-        if (const std::string line = lines_of(*test); line != shown) {
+        if (const std::string line = line_of(*test) + remarks_of(*test); line != shown) {
             std::fputs(line.c_str(), stdout);
             std::fflush(stdout);
             shown = line;

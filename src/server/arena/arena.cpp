@@ -12,12 +12,15 @@ namespace kibitz::arena {
 namespace {
 
 // What is done to the arena at one time. Its end begins the games that contests have paired by
-// then, whichever way the turn ends.
+// then and tells moderators how many reports are open, whichever way the turn ends.
 class Turn {
    public:
     Turn(protocol::Front& front, Time now, Effects& effects)
         : front_(front), now_(now), effects_(effects) {}
-    ~Turn() { front_.start_contest_games(now_, effects_); }
+    ~Turn() {
+        front_.start_contest_games(now_, effects_);
+        front_.tell_moderators(effects_);
+    }
     Turn(const Turn&) = delete;
     Turn& operator=(const Turn&) = delete;
 
@@ -308,16 +311,15 @@ std::optional<Refusal> Arena::why_busy(const std::string& name) const {
 }
 
 Arena::Done Arena::forget(const std::string& name, Time now, Effects& effects) {
+    const Turn turn(kibitz_, now, effects);
     const Account* account = accounts_.find(name);
     if (!account || account->is_forgotten) return no_such_player();
     if (const auto refusal = why_busy(name)) return std::unexpected(*refusal);
     kibitz_.disconnect(name, "your data has been deleted", now, effects);
     const LogEntry entry = accounts_.forget(name);
     effects.emplace_back(entry);
-    const std::size_t reports = moderation_.open_reports().size();
     keep_books_of_renamed(name, *text_field(entry.fact, "to"), true);
     keep_books_of_forgotten();
-    if (moderation_.open_reports().size() != reports) kibitz_.tell_moderators(effects);
     return {};
 }
 
@@ -508,9 +510,8 @@ Arena::Done Arena::decide_dispute(std::int64_t redemption, bool is_burned, Time 
 
 Arena::Done Arena::close_report(std::int64_t report, const std::string& note, Time now,
                                 Effects& effects) {
-    const Done closed = moderation_.close(report, note, now, effects);
-    if (closed) kibitz_.tell_moderators(effects);
-    return closed;
+    const Turn turn(kibitz_, now, effects);
+    return moderation_.close(report, note, now, effects);
 }
 
 void Arena::drain(bool is_on, Time now, Effects& effects) {

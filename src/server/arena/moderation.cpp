@@ -139,7 +139,8 @@ bool Moderation::apply_report(const Json& fact, Time time) {
 }
 
 void Moderation::serialise(Serialiser& s) {
-    auto& [open, actions, last_report, entries] = *this;
+    // The last is about connections.
+    auto& [open, actions, last_report, entries, told] = *this;
     s(open, actions, last_report, entries);
 }
 

@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "arena/effects.hpp"
 #include "arena/error_code.hpp"
@@ -70,6 +71,8 @@ class Moderation {
 
     // The key is the report's number.
     [[nodiscard]] const std::map<std::int64_t, Report>& open_reports() const { return open_; }
+    // Whether there are more or fewer of them than at the last call: moderators are told of that.
+    [[nodiscard]] bool take_change() { return std::exchange(told_, open_.size()) != open_.size(); }
     // The oldest first.
     [[nodiscard]] const std::deque<OperatorAction>& actions() const { return actions_; }
 
@@ -83,6 +86,7 @@ class Moderation {
     std::deque<OperatorAction> actions_;
     std::int64_t last_report_ = 0;
     int entries_ = 0;
+    std::size_t told_ = 0;  // reports that were open at the last take_change()
 };
 
 }  // namespace kibitz::arena

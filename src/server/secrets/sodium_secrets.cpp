@@ -37,7 +37,9 @@ std::string random_bytes(std::size_t count) {
     return bytes;
 }
 
-SodiumSecrets::SodiumSecrets(std::string_view key) {
+SodiumSecrets::SodiumSecrets(std::string_view key) { use_key(key); }
+
+void SodiumSecrets::use_key(std::string_view key) {
     static_assert(key_bytes == crypto_secretbox_KEYBYTES && key_bytes == crypto_hash_sha256_BYTES);
     if (key.size() == key_bytes)
         std::copy_n(bytes_of(key), key_bytes, key_.begin());

@@ -17,6 +17,8 @@ class SodiumSecrets : public arena::Secrets {
 
     // A key of another length is hashed into one of key_bytes.
     explicit SodiumSecrets(std::string_view key);
+    // In place of the one before: an arena can be rebuilt from its log before the key is known.
+    void use_key(std::string_view key);
 
     std::string random(std::size_t count) override { return random_bytes(count); }
     [[nodiscard]] std::string sha256_hex(std::string_view text) const override;

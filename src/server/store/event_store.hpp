@@ -101,13 +101,19 @@ OpenedStore open_postgres_store(const std::string& address,
                                 std::chrono::milliseconds patience = usual_patience,
                                 const Waiting& waiting = {});
 
-// Called again and again while another server has the log, which may only be read then.
-using Follow = std::function<std::expected<void, std::string>(EventStore& log)>;
-// The same for a server that stands by: waits for as long as another server has the log. An error
-// of `follow` ends the waiting, unless the database cannot be reached.
-OpenedStore open_postgres_store_as_standby(const std::string& address, const Follow& follow,
-                                           std::chrono::milliseconds patience = usual_patience,
-                                           const Waiting& waiting = {});
+// A log in PostgreSQL that another server may have: it can only be read until it is taken over, and
+// is a store like others from then on.
+class StandbyStore : public EventStore {
+   public:
+    // Called again and again while another server has the log.
+    using Follow = std::function<std::expected<void, std::string>()>;
+    // Waits for as long as another server has the log, and takes it. An error of `follow` ends the
+    // waiting, unless the database cannot be reached. `waiting` as for open_postgres_store().
+    virtual std::expected<void, std::string> take_over(const Follow& follow,
+                                                       const Waiting& waiting = {}) = 0;
+};
+std::expected<std::unique_ptr<StandbyStore>, std::string> make_postgres_standby(
+    const std::string& address, std::chrono::milliseconds patience = usual_patience);
 
 // Whether it is the address of a database, rather than a file.
 bool is_postgres_address(std::string_view address);

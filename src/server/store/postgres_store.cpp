@@ -42,7 +42,10 @@ constexpr const char* commit_to_disk =
     "SELECT set_config('synchronous_commit', 'on', false)"
     " WHERE current_setting('synchronous_commit') = 'off'";
 // Otherwise the database keeps the lock of a server that was cut off for two hours; like this, for
-// four seconds at most. Ignored over a unix socket, where nothing can be cut.
+// four seconds at most. Ignored over a unix socket, where nothing can be cut. The kernel of the
+// server's machine answers, however slow the server is. With two seconds there would be one
+// question, since keepalive counts whole seconds: a single lost packet would end a server over
+// whose connection nothing else is sent at the moment (docs/clusters.md).
 constexpr const char* notice_a_cut =
     "SELECT set_config('tcp_keepalives_idle', '1', false),"
     " set_config('tcp_keepalives_interval', '1', false),"
@@ -60,6 +63,14 @@ constexpr const char* add_postgres_checksums =
     "ALTER TABLE kibitz_arena ADD COLUMN IF NOT EXISTS first_checked bigint;"
     "UPDATE kibitz_arena SET first_checked = (SELECT coalesce(max(id), 0) + 1 FROM kibitz_log)"
     " WHERE first_checked IS NULL";
+// ALTER TABLE locks the whole table, also where nothing is missing. That would wait for everybody
+// who reads the log: for pg_dump until it has ended, and for a server that was cut off while it
+// read until the database gives its connection up.
+constexpr const char* has_all_columns =
+    "SELECT 1 FROM pg_attribute WHERE NOT attisdropped"
+    " AND (attrelid = to_regclass('kibitz_log') AND attname = 'checksum'"
+    " OR attrelid = to_regclass('kibitz_arena')"
+    " AND attname IN ('first_checked', 'leased_epoch', 'renewals')) HAVING count(*) = 4";
 // The lease (lease_watch.hpp) is of one epoch: a server of an earlier version, which comes after
 // one that has renewed it, renews nothing.
 constexpr const char* add_lease =
@@ -259,7 +270,7 @@ EventStore::Page page_of(const Result& rows, std::int64_t after, std::int64_t fi
 }
 
 // Two connections: readers never wait for a commit.
-class PostgresStore final : public EventStore {
+class PostgresStore final : public StandbyStore {
    public:
     PostgresStore(const std::string& address, Milliseconds patience)
         : patience_(patience), writer_(address), reader_(address) {}
@@ -278,7 +289,8 @@ class PostgresStore final : public EventStore {
     }
 
     // As open(), for as long as it takes.
-    std::expected<void, std::string> wait_for_log(const Follow& follow, const Waiting& waiting) {
+    std::expected<void, std::string> take_over(const Follow& follow,
+                                               const Waiting& waiting) override {
         auto taken = reach_log(waiting);
         if (!writer_.is_connected()) return std::unexpected(words_of(taken.error()));
         LeaseWatch watch;
@@ -286,7 +298,7 @@ class PostgresStore final : public EventStore {
         while (!taken) {
             if (!taken.error().is_lost) return std::unexpected(words_of(taken.error()));
             if (can_be_followed())
-                if (auto followed = follow(*this); !followed && check()) return followed;
+                if (auto followed = follow(); !followed && check()) return followed;
             if (Clock::now() >= next_look) {
                 next_look = Clock::now() + between_looks;
                 look_at_lease(watch);
@@ -406,12 +418,19 @@ class PostgresStore final : public EventStore {
         if (!newer) return std::unexpected(newer.error());
         if (PQntuples(newer->get()) > 0)
             return std::unexpected(Failure{.words = "it was written by a newer program"});
-        for (const char* const addition : {add_postgres_checksums, add_lease})
-            if (auto added = writer_.ask(addition); !added) return std::unexpected(added.error());
+        if (auto added = add_missing_columns(); !added) return added;
         const auto begun = writer_.ask(begin_epoch, {postgres_schema_version});
         if (!begun) return std::unexpected(begun.error());
         epoch_ = text_at(*begun, 0, 0);
         first_checked_ = number_at(*begun, 0, 1);
+        return {};
+    }
+    Try<void> add_missing_columns() {
+        const auto complete = writer_.ask(has_all_columns);
+        if (!complete) return std::unexpected(complete.error());
+        if (PQntuples(complete->get()) > 0) return {};
+        for (const char* const addition : {add_postgres_checksums, add_lease})
+            if (auto added = writer_.ask(addition); !added) return std::unexpected(added.error());
         return {};
     }
     Try<void> go_on() {
@@ -467,7 +486,7 @@ class PostgresStore final : public EventStore {
     std::mutex writing_;  // guards the next two
     Session writer_;
     std::string epoch_;
-    std::int64_t first_checked_ = 0;  // written before anybody else reads
+    std::atomic<std::int64_t> first_checked_ = 0;
     std::atomic<bool> is_ours_ = true;
     std::mutex reading_;  // guards the next
     Session reader_;
@@ -502,13 +521,9 @@ OpenedStore open_postgres_store(const std::string& address, Milliseconds patienc
     return *std::move(store);
 }
 
-OpenedStore open_postgres_store_as_standby(const std::string& address, const Follow& follow,
-                                           Milliseconds patience, const Waiting& waiting) {
-    auto store = store_at(address, patience);
-    if (!store) return std::unexpected(store.error());
-    if (auto opened = (*store)->wait_for_log(follow, waiting); !opened)
-        return std::unexpected(opened.error());
-    return *std::move(store);
+std::expected<std::unique_ptr<StandbyStore>, std::string> make_postgres_standby(
+    const std::string& address, Milliseconds patience) {
+    return store_at(address, patience);
 }
 
 }  // namespace kibitz::store

@@ -368,6 +368,7 @@ TEST_CASE("an author's test waits at the command line for an approver, who lets 
     const Ended begun = lab.ask(begin + with_engine(small_match(4), "kibitz"));
     CHECK_MESSAGE(begun.output == "test 1, which waits for approval\n", begun.output);
     CHECK(lab.ask({"status"}).says("proposed by ann; kibitz lab approve 1 lets it begin"));
+    CHECK(lab.ask({"status"}).says("\n    new against old: fewer nodes are worse\n"));
     CHECK(lab.ask(Words{"approve", "1"} + as_ann).says("approvers and operators approve tests"));
     CHECK(lab.ask(Words{"pause", "1"} + as_cal).says("waits for approval"));
     CHECK(lab.ask(Words{"approve", "1"} + as_cal).code == 0);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <ranges>
+#include <vector>
 
 #include "arena/three_players.hpp"
 #include "support/test.hpp"
@@ -194,6 +195,44 @@ TEST_CASE("who is made a moderator hears of it at once, and moderators of report
     CHECK(heard(ann)["openReports"] == 0);
     server.host({{"command", "moderator"}, {"name", "Ann"}, {"on", false}});
     CHECK(heard(ann) == Json{{"type", "moderator"}, {"moderator", false}});
+}
+
+TEST_CASE("moderators are told once of each change of the open reports, whoever makes it") {
+    Server server;
+    server.make_moderator("Ann");
+    const auto told = [&]() -> std::vector<std::int64_t> {
+        std::vector<std::int64_t> counts;
+        for (const std::string& text : server.arena.mail[ann].messages)
+            if (const Json message = Json::parse(text); message["type"] == "moderator")
+                counts.push_back(message["openReports"]);
+        server.arena.mail[ann].messages.clear();
+        return counts;
+    };
+    using Told = std::vector<std::int64_t>;
+    CHECK(told() == Told{0});
+    const std::string game = server.start_game();
+    const auto report = [&](const char* text) {
+        const Json message{{"type", "report"}, {"game", game}, {"player", "Ann"}, {"text", text}};
+        server.send(bob, message);
+    };
+    report("too fast");
+    CHECK(told() == Told{1});
+    report("too fast");  // refused: they have reported that already
+    server.send(bob, {{"type", "ping"}});
+    CHECK(told() == Told{});
+    server.moderate({{"action", "closeReport"}, {"report", 1}});
+    CHECK(told() == Told{0});
+    server.moderate({{"action", "closeReport"}, {"report", 1}});  // refused
+    CHECK(told() == Told{});
+    report("too slow");
+    CHECK(server.host({{"command", "closeReport"}, {"report", 2}, {"note", ""}}).contains("ok"));
+    CHECK(told() == Told{1, 0});
+    report("too loud");
+    server.send(bob, {{"type", "resign"}, {"game", game}});
+    CHECK(server.host({{"command", "forget"}, {"name", "Bob"}}).contains("ok"));
+    CHECK(told() == Told{1, 0});
+    server.restart(/*has_snapshot=*/false);
+    CHECK(server.greet(11, ann)["openReports"] == 0);
 }
 
 TEST_CASE("a moderator bans a name, and neither moderators nor themselves") {

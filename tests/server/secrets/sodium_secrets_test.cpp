@@ -23,6 +23,10 @@ TEST_CASE("what is sealed can be read with the same key only, and unchanged only
     changed.back() = changed.back() == '0' ? '1' : '0';
     CHECK(!secrets.unseal(changed));
     for (const char* text : {"", "00", "not hexadecimal"}) CHECK(!secrets.unseal(text));
+    secrets.use_key("another key");
+    CHECK(!secrets.unseal(sealed));
+    secrets.use_key("a key");
+    CHECK(secrets.unseal(sealed) == "a pass hash");
 }
 
 TEST_CASE("secrets are compared as a whole, and random bytes do not repeat") {

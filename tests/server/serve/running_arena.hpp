@@ -20,12 +20,18 @@ class RunningArena {
    public:
     explicit RunningArena(const std::string& folder,
                           std::optional<serve::HouseSettings> house_settings = {},
-                          serve::SiteSettings site = {}, const std::string& store_address = {},
-                          bool behind_proxy = false)
+                          serve::SiteSettings site = {}, bool behind_proxy = false)
+        : RunningArena(serve::ArenaSettings{folder}, std::move(house_settings), std::move(site),
+                       behind_proxy) {}
+    // A standby only once it has taken the log over.
+    explicit RunningArena(const serve::ArenaSettings& arena_settings,
+                          std::optional<serve::HouseSettings> house_settings = {},
+                          serve::SiteSettings site = {}, bool behind_proxy = false)
         : engine_({.most_clients = 0}) {
-        auto opened = serve::ArenaService::open({folder, store_address}, [](const std::string&) {});
-        REQUIRE(opened);
+        auto opened = serve::ArenaService::open(arena_settings, [](const std::string&) {});
+        REQUIRE_MESSAGE(opened, opened.error());
         arena_ = *std::move(opened);
+        const std::string& folder = arena_settings.folder;
         if (house_settings) {
             auto house = serve::House::open(*std::move(house_settings), *arena_,
                                             folder + "/house-tokens.json");

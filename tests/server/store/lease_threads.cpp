@@ -97,11 +97,12 @@ TEST_CASE("a server that hangs is replaced in PostgreSQL, and is fenced when it 
         ready();
         return serve(**store, 1);
     });
+    const auto taken = make_postgres_standby(address, 10s);
+    REQUIRE_MESSAGE(taken, taken.error());
     std::atomic<bool> is_over = false;
-    OpenedStore taken = std::unexpected("not yet");
+    std::expected<void, std::string> waited;
     std::thread standby([&] {
-        taken = open_postgres_store_as_standby(
-            address, [](EventStore&) -> std::expected<void, std::string> { return {}; }, 10s);
+        waited = (*taken)->take_over([] { return std::expected<void, std::string>(); });
         is_over = true;
     });
     // While it goes on it keeps its log, however long that is.
@@ -109,7 +110,7 @@ TEST_CASE("a server that hangs is replaced in PostgreSQL, and is fenced when it 
     CHECK_FALSE(is_over);
     hung.signal(SIGSTOP);
     standby.join();
-    REQUIRE_MESSAGE(taken, taken.error());
+    REQUIRE_MESSAGE(waited, waited.error());
     const int written = static_cast<int>(all(**taken).size());
     CHECK(written > 0);
     const std::vector entries{entry("game", written + 1), entry("game", written + 2)};

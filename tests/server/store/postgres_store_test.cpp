@@ -81,6 +81,31 @@ TEST_CASE("in PostgreSQL, through restarts of both sides") {
         CHECK(refused.error().ends_with("it was written by a newer program"));
     }
 
+    SUBCASE("a log that somebody else reads for long, such as pg_dump, is taken meanwhile") {
+        {
+            const auto made = reopen();
+            REQUIRE_MESSAGE(made, made.error());
+        }
+        // Division by zero where nobody reads.
+        const auto is_read = [&] {
+            return cluster.query(
+                       "SELECT 1 / count(*) FROM pg_locks WHERE pid <> pg_backend_pid()"
+                       " AND relation = 'kibitz_log'::regclass"
+                       " AND mode = 'AccessShareLock' AND granted",
+                       address) == 0;
+        };
+        std::jthread reader([&] {
+            (void)cluster.query(
+                "BEGIN; LOCK TABLE kibitz_log IN ACCESS SHARE MODE; SELECT pg_sleep(60)", address);
+        });
+        while (!is_read()) std::this_thread::sleep_for(10ms);
+        const auto store = reopen();
+        CHECK_MESSAGE(store, store.error());
+        CHECK(is_read());
+        CHECK(cluster.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                            " WHERE query LIKE '%pg_sleep%' AND pid <> pg_backend_pid()") == 0);
+    }
+
     SUBCASE("a damaged entry is named and given to nobody") {
         auto store = reopen();
         REQUIRE_MESSAGE(store, store.error());
@@ -163,11 +188,17 @@ TEST_CASE("in PostgreSQL, through restarts of both sides") {
                 reports.push_back(why);
                 is_waiting = true;
             };
-            const auto nothing = [](EventStore&) { return std::expected<void, std::string>(); };
+            const auto taken_over = [&]() -> OpenedStore {
+                auto standby = make_postgres_standby(address, 10s);
+                REQUIRE_MESSAGE(standby, standby.error());
+                const auto nothing = [] { return std::expected<void, std::string>(); };
+                if (auto taken = (*standby)->take_over(nothing, waiting); !taken)
+                    return std::unexpected(taken.error());
+                return *std::move(standby);
+            };
             std::optional<OpenedStore> store;
             std::jthread opening([&] {
-                store = is_standby ? open_postgres_store_as_standby(address, nothing, 10s, waiting)
-                                   : open_postgres_store(address, 10s, waiting);
+                store = is_standby ? taken_over() : open_postgres_store(address, 10s, waiting);
             });
             while (!is_waiting) std::this_thread::sleep_for(10ms);
             cluster.start();  // by this thread, with which it would end

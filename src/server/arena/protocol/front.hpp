@@ -125,8 +125,8 @@ class Front final : public Hall::Listener {
     void warn_all(const std::string& text, Effects& effects) const;
     // Whether the player is a moderator, now that this has changed.
     void tell_role(const std::string& player, Effects& effects) const;
-    // How many reports wait, to the moderators that are here.
-    void tell_moderators(Effects& effects) const;
+    // How many reports wait, to the moderators that are here, if that has changed.
+    void tell_moderators(Effects& effects);
 
     // A game that ended, out of the log, in its order among the names that were changed.
     void keep_result(const GameSummary& game);

@@ -125,11 +125,9 @@ Front::Answer Front::on(Context& context, const Moderate& request) {
     const auto action = std::ranges::find(actions, request.action, &Action::name);
     if (action == actions.end())
         return refuse(ErrorCode::unknown_action, "moderators have no such action");
-    const std::size_t reports = moderation_.open_reports().size();
     Answer answer = action->run(
         {request, by, context.now, context.effects, deeds_, club_, moderation_, secrets_});
     if (answer) moderation_.record_action(recorded(request, by), context.now, context.effects);
-    if (moderation_.open_reports().size() != reports) tell_moderators(context.effects);
     return answer;
 }
 
@@ -144,7 +142,8 @@ void Front::tell_role(const std::string& player, Effects& effects) const {
     send_to_player(player, message, effects);
 }
 
-void Front::tell_moderators(Effects& effects) const {
+void Front::tell_moderators(Effects& effects) {
+    if (!moderation_.take_change()) return;
     for (const std::string& moderator : club_.moderators()) tell_role(moderator, effects);
 }
 

@@ -393,15 +393,13 @@ Front::Answer Front::on(Context& context, const ReportPlayer& request) {
         return refuse(ErrorCode::bad_field, "the field \"player\" is your own name");
     if (!game->side_of(request.player))
         return refuse(ErrorCode::no_such_player, "that player does not play in the game");
-    const auto reported = moderation_.report({.time = context.now,
-                                              .from = player,
-                                              .player = request.player,
-                                              .game = request.game,
-                                              .text = request.text,
-                                              .chat = chat_of(game->events())},
-                                             context.effects);
-    if (reported) tell_moderators(context.effects);
-    return answer_to(reported);
+    return answer_to(moderation_.report({.time = context.now,
+                                         .from = player,
+                                         .player = request.player,
+                                         .game = request.game,
+                                         .text = request.text,
+                                         .chat = chat_of(game->events())},
+                                        context.effects));
 }
 
 std::optional<Refusal> Front::number_players(Context& context, Json& details) {

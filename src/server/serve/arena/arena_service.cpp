@@ -11,7 +11,6 @@
 #include "serve/arena/data_folder.hpp"
 #include "serve/arena/fact_log.hpp"
 #include "serve/arena/log_backup.hpp"
-#include "serve/arena/log_follower.hpp"
 #include "serve/arena/lost_log.hpp"
 #include "serve/arena/timed_store.hpp"
 #include "serve/http/bearer_token.hpp"
@@ -51,30 +50,41 @@ void report_waiting(const std::string& why) {
     log_event(LogLevel::warning, "waitingForStore", {{"why", why}});
 }
 
-// Waits until no other server has the log; `followed` is the state that the log has led to then.
-store::OpenedStore stand_by(const ArenaSettings& settings, Snapshot& followed) {
-    secrets::SodiumSecrets secrets("");  // replaying needs no key
-    std::optional<LogFollower> follower;
-    const auto follow = [&](store::EventStore& log) -> std::expected<void, std::string> {
-        if (!follower) {
-            if (auto checked = check_arena_key(settings.folder, log); !checked) return checked;
-            log_event(LogLevel::warning, "standingBy");
-            follower.emplace(log, secrets);
-            follower->begin_with_file(snapshot_file(settings.folder));
-        }
-        return follower->catch_up();
-    };
-    auto store = store::open_postgres_store_as_standby(settings.store_address, follow,
-                                                       store::usual_patience, report_waiting);
-    if (follower) {
-        log_event(LogLevel::warning, "takingOver");
-        followed = follower->snapshot();
-    }
-    return store;
+struct OpenedLog {
+    std::unique_ptr<store::EventStore> store;
+    std::unique_ptr<RebuiltArena> rebuilt{};  // of a standby, which has followed the log
+};
+
+std::unique_ptr<RebuiltArena> rebuild(store::EventStore& log, const ArenaSettings& settings) {
+    return std::make_unique<RebuiltArena>(log, snapshot_file(settings.folder),
+                                          settings.snapshot_interval);
 }
 
-store::OpenedStore open_store(const ArenaSettings& settings, Snapshot& followed) {
-    if (settings.is_standby) return stand_by(settings, followed);
+// Waits until no other server has the log, and follows it.
+std::expected<OpenedLog, std::string> stand_by(const ArenaSettings& settings) {
+    auto log = store::make_postgres_standby(settings.store_address);
+    if (!log) return std::unexpected(log.error());
+    std::unique_ptr<RebuiltArena> rebuilt;
+    bool is_ready = false;
+    const auto follow = [&]() -> std::expected<void, std::string> {
+        if (!rebuilt) {
+            if (auto checked = check_arena_key(settings.folder, **log); !checked) return checked;
+            rebuilt = rebuild(**log, settings);
+        }
+        const auto taken = rebuilt->catch_up();
+        if (!taken) return std::unexpected(taken.error());
+        if (!std::exchange(is_ready, true))
+            log_event(LogLevel::warning, "standingBy", {{"entries", *taken}});
+        return {};
+    };
+    if (auto taken = (*log)->take_over(follow, report_waiting); !taken)
+        return std::unexpected(taken.error());
+    if (rebuilt) log_event(LogLevel::warning, "takingOver");
+    if (rebuilt && !rebuilt->fits_log()) rebuilt.reset();
+    return OpenedLog{*std::move(log), std::move(rebuilt)};
+}
+
+store::OpenedStore open_store(const ArenaSettings& settings) {
     if (!settings.store_address.empty())
         return store::open_postgres_store(settings.store_address, store::usual_patience,
                                           report_waiting);
@@ -83,36 +93,43 @@ store::OpenedStore open_store(const ArenaSettings& settings, Snapshot& followed)
     return store::open_sqlite_store(store_file(settings.folder));
 }
 
+std::expected<OpenedLog, std::string> open_log(const ArenaSettings& settings) {
+    if (settings.is_standby) return stand_by(settings);
+    auto store = open_store(settings);
+    if (!store) return std::unexpected(store.error());
+    return OpenedLog{*std::move(store)};
+}
+
 }  // namespace
 
 std::expected<std::unique_ptr<ArenaService>, std::string> ArenaService::open(
     const ArenaSettings& settings, const std::function<void(std::string)>& fail) {
     if (auto made = make_data_folder(settings.folder); !made) return std::unexpected(made.error());
-    Snapshot followed;
-    auto store = open_store(settings, followed);
-    if (!store) return std::unexpected(store.error());
-    if (auto whole = check_log_is_not_lost(settings.folder, **store); !whole)
+    auto log = open_log(settings);
+    if (!log) return std::unexpected(log.error());
+    if (auto whole = check_log_is_not_lost(settings.folder, *log->store); !whole)
         return std::unexpected(whole.error());
-    const auto key = open_arena_key(settings.folder, **store, settings.new_key);
+    const auto key = open_arena_key(settings.folder, *log->store, settings.new_key);
     if (!key) return std::unexpected(key.error());
-    auto service =
-        std::unique_ptr<ArenaService>(new ArenaService(*std::move(store), *key, settings, fail));
-    if (auto restored = service->restore(snapshot_file(settings.folder), followed); !restored)
-        return std::unexpected(restored.error());
+    if (!log->rebuilt) log->rebuilt = rebuild(*log->store, settings);
+    log->rebuilt->use_key(*key);
+    auto service = std::unique_ptr<ArenaService>(
+        new ArenaService(std::move(log->store), std::move(log->rebuilt), settings, fail));
+    if (auto restored = service->restore(); !restored) return std::unexpected(restored.error());
     return service;
 }
 
-ArenaService::ArenaService(std::unique_ptr<store::EventStore> store, std::string_view key,
-                           const ArenaSettings& settings,
+ArenaService::ArenaService(std::unique_ptr<store::EventStore> store,
+                           std::unique_ptr<RebuiltArena> rebuilt, const ArenaSettings& settings,
                            const std::function<void(std::string)>& fail)
     : wall_clock_(settings.wall_clock),
       store_(std::make_unique<TimedStore>(std::move(store), shared_.metrics.commit_times)),
-      secrets_(key),
+      rebuilt_(std::move(rebuilt)),
+      arena_(&rebuilt_->arena()),
       commit_(*store_, [this, fail](const std::string& why) { on_store_failure(why, fail); }),
       probe_(
           *store_, [this] { return goes_on(); },
           [this, fail](const std::string& why) { on_store_failure(why, fail); }),
-      snapshots_(*store_, snapshot_file(settings.folder), settings.snapshot_interval),
       has_points_(settings.has_points),
       has_predictions_(settings.has_predictions),
       has_battlebot_hosts_(settings.has_battlebot_hosts),
@@ -131,19 +148,10 @@ void ArenaService::on_store_failure(const std::string& why,
     fail(why);
 }
 
-std::expected<void, std::string> ArenaService::restore(const std::string& snapshot_file,
-                                                       const Snapshot& followed) {
-    LogFollower follower(*store_, secrets_);
-    if (followed.state.empty() || !follower.begin_with(followed))
-        follower.begin_with_file(snapshot_file);
-    if (auto done = follower.catch_up(); !done) return done;
-    log_event(LogLevel::info, "logReplayed",
-              {{"entries", follower.entries()}, {"last", follower.place().last}});
-    if (follower.entries() >= snapshots_.interval())
-        snapshots_.write(follower.snapshot());
-    else
-        snapshots_.count(follower.entries());
-    arena_ = follower.take_arena();
+std::expected<void, std::string> ArenaService::restore() {
+    const auto taken = rebuilt_->catch_up();
+    if (!taken) return std::unexpected(taken.error());
+    log_event(LogLevel::info, "logReplayed", {{"entries", *taken}, {"last", rebuilt_->last()}});
     arena_->switch_points(has_points_);
     arena_->switch_predictions(has_predictions_);
     arena_->let_hosts_play(has_battlebot_hosts_);
@@ -459,7 +467,7 @@ void ArenaService::submit(Outcome outcome) {
         else
             to_clients.push_back(std::move(effect));
     }
-    snapshots_.count(entries.size());
+    rebuilt_->snapshots().count(entries.size());
     commit_.submit(std::move(entries), [this, to_clients = std::move(to_clients),
                                         completions = std::move(outcome.completions),
                                         at_fronts = std::move(outcome.at_fronts),

@@ -20,14 +20,13 @@
 #include "arena/queries.hpp"
 #include "net/server.hpp"
 #include "platform/task_queue.hpp"
-#include "secrets/sodium_secrets.hpp"
 #include "serve/arena/arena_key.hpp"
 #include "serve/arena/arena_metrics.hpp"
 #include "serve/arena/arena_session.hpp"
 #include "serve/arena/arena_watcher.hpp"
 #include "serve/arena/game_archive.hpp"
 #include "serve/arena/pulse.hpp"
-#include "serve/arena/snapshot_keeper.hpp"
+#include "serve/arena/rebuilt_arena.hpp"
 #include "serve/arena/store_probe.hpp"
 #include "store/event_store.hpp"
 #include "store/group_commit.hpp"
@@ -141,11 +140,10 @@ class ArenaService final : public arena::ArenaQueries {
         FrontDelivery::Done at_fronts;
     };
 
-    ArenaService(std::unique_ptr<store::EventStore> store, std::string_view key,
+    ArenaService(std::unique_ptr<store::EventStore> store, std::unique_ptr<RebuiltArena> rebuilt,
                  const ArenaSettings& settings, const std::function<void(std::string)>& fail);
-    // `followed`: what a standby knows of the log already.
-    std::expected<void, std::string> restore(const std::string& snapshot_file,
-                                             const Snapshot& followed);
+    // Takes in the rest of the log, and begins to serve.
+    std::expected<void, std::string> restore();
     void on_store_failure(const std::string& why, const std::function<void(std::string)>& fail);
     [[nodiscard]] arena::Time time_at(std::chrono::steady_clock::time_point time) const;
 
@@ -179,10 +177,10 @@ class ArenaService final : public arena::ArenaQueries {
     bool has_told_of_clock_ = false;
     ArenaSession::Shared shared_;
     std::unique_ptr<store::EventStore> store_;
-    secrets::SodiumSecrets secrets_;
-    std::unique_ptr<arena::Arena> arena_;  // of its thread, once that runs
-    arena::Time time_{};                   // never goes back
-    ArenaWatcher* watcher_ = nullptr;      // of the arena's thread, as are the two before
+    const std::unique_ptr<RebuiltArena> rebuilt_;
+    arena::Arena* const arena_;        // of its thread, once that runs
+    arena::Time time_{};               // never goes back
+    ArenaWatcher* watcher_ = nullptr;  // of the arena's thread, as are the two before
     std::atomic<bool> has_failed_ = false, is_draining_ = false, is_drained_ = false;
     std::atomic<bool> is_running_ = false;  // its thread, which begins once the log was read
     Pulse pulse_;
@@ -192,7 +190,6 @@ class ArenaService final : public arena::ArenaQueries {
     std::mutex fronts_mutex_;
     FrontDelivery* fronts_ = nullptr;
     StoreProbe probe_;
-    SnapshotKeeper snapshots_;
     bool has_points_, has_predictions_, has_battlebot_hosts_;
     int registrations_an_hour_;
     platform::TaskQueue slow_answers_{1};  // as many wait as there are connections at most

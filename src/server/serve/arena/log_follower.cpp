@@ -51,6 +51,8 @@ Done LogFollower::begin_with(const Snapshot& snapshot) {
     if (!arena->load(snapshot.state)) return std::unexpected("its state cannot be read");
     arena_ = std::move(arena);
     place_ = snapshot.place;
+    log_event(LogLevel::info, "snapshotLoaded",
+              {{"entry", place_.last}, {"bytes", snapshot.state.size()}});
     return {};
 }
 

@@ -36,7 +36,10 @@ class LogFollower {
     // Entries taken in since the snapshot.
     [[nodiscard]] std::size_t entries() const { return entries_; }
     [[nodiscard]] Snapshot snapshot() { return {place_, arena_->save()}; }
-    [[nodiscard]] std::unique_ptr<arena::Arena> take_arena() { return std::move(arena_); }
+    // Another one after begin_with().
+    [[nodiscard]] arena::Arena& arena() { return *arena_; }
+    // Whether the log still has the last entry that was taken in.
+    [[nodiscard]] bool fits_log() { return place_.last == 0 || is_in_log(place_); }
 
    private:
     [[nodiscard]] std::unique_ptr<arena::Arena> new_arena();

@@ -401,7 +401,7 @@ TEST_CASE("an address registers so many bots an hour and no more") {
 
 TEST_CASE("metrics are for this machine, also through a proxy on it") {
     const TemporaryFolder folder;
-    RunningArena running(folder.path(), {}, {}, {}, /*behind_proxy=*/true);
+    RunningArena running(folder.path(), {}, {}, /*behind_proxy=*/true);
     NetClient client(running.port());
     CHECK(client.ask("GET", "/metrics").status == 200);
     CHECK(client.ask("GET", "/metrics", "X-Forwarded-For: 127.0.0.5\r\n").status == 200);

@@ -14,7 +14,7 @@ TEST_CASE("/readyz says when the log's database cannot be reached") {
         return skip("PostgreSQL's server is not installed (apt-get install postgresql-15)");
     PostgresCluster cluster;
     const TemporaryFolder folder;
-    RunningArena running(folder.path(), {}, {}, cluster.new_database());
+    RunningArena running(kibitz::serve::ArenaSettings{folder.path(), cluster.new_database()});
     const auto soon = [&](const char* path, int status) {
         constexpr int tries = 200;
         for (int i = 0; i < tries; ++i) {
