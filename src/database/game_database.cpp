@@ -196,8 +196,9 @@ bool add_tree(const Segment& segment, collection::MoveTree& tree) {
 }
 
 bool tell(const Segment& segment, std::size_t game, Finder& finder) {
-    return finder.needs_tags() ? segment.play(game, finder, &finder.has_enough())
-                               : segment.play_moves(game, finder, &finder.has_enough());
+    const auto& tags = finder.needed_tags();
+    return tags ? segment.play_with_tags(game, *tags, finder, &finder.has_enough())
+                : segment.play(game, finder, &finder.has_enough());
 }
 
 // All games of a segment in a maker; false if one makes no sense.

@@ -64,8 +64,9 @@ class Segment {
     // Tells the visitor of a game as a PgnReader would. False if its bytes make no sense; the game
     // has then ended early. It ends early, too, when *has_enough becomes true.
     bool play(std::size_t game, PgnVisitor& visitor, const bool* has_enough = nullptr) const;
-    // The same without the game's tags.
-    bool play_moves(std::size_t game, PgnVisitor& visitor, const bool* has_enough) const;
+    // The same with no tags but those of these names.
+    bool play_with_tags(std::size_t game, std::span<const std::string_view> names,
+                        PgnVisitor& visitor, const bool* has_enough) const;
     void add_identities(KnownGames& known) const;
     // Whether it was made with an index of positions. Without one, all games may have a position.
     [[nodiscard]] bool has_positions() const { return !part(SegmentPart::positions).empty(); }
@@ -103,7 +104,10 @@ class Segment {
     }
     [[nodiscard]] detail::HeadReader head_reader() const;
     [[nodiscard]] detail::MoveCoding move_coding() const;
-    [[nodiscard]] bool play_tags(std::string_view head, PgnVisitor& visitor) const;
+    // Of the tags whose names are wanted.
+    template <class IsWanted>
+    [[nodiscard]] bool play_tags(std::string_view head, PgnVisitor& visitor,
+                                 IsWanted is_wanted) const;
     [[nodiscard]] std::vector<std::uint64_t> numbers_of(
         std::span<const std::string_view> names) const;
     // Tells of each tag of these names the number of its value, as long as that is one.

@@ -238,7 +238,10 @@ MaybeGamesAnswer answer_find(const GameDatabase& database, const GamesQuestion& 
     if (!query) return std::unexpected(query.error());
     Selection selection(question);
     Finder finder(*query, [&selection](const FoundGame& game) { selection.add(game); });
-    finder.stop_when_certain(question.sort ? Finder::Needs::tags : Finder::Needs::numbers);
+    if (question.sort)
+        finder.stop_when_certain(collection::tags_of(*question.sort));
+    else
+        finder.stop_when_certain();
     Searched searched = search(database, *query, finder, goes_on);
     JsonWriter json;
     json.begin_object().member("found", selection.found()).key("games").begin_array();
