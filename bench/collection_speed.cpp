@@ -23,7 +23,6 @@
 #include "chess/pgn.hpp"
 #include "collection/finder.hpp"
 #include "collection/game_date.hpp"
-#include "collection/game_order.hpp"
 #include "collection/move_tree.hpp"
 #include "collection/query_words.hpp"
 #include "database/game_database.hpp"
@@ -163,10 +162,10 @@ int find(const std::string& folder, std::span<char*> words) {
     });
     const double page_by_date = best_of([&] {
         std::vector<std::pair<std::int64_t, std::uint64_t>> dated;
-        collection::Finder finder(*query, [&dated](const collection::FoundGame& game) {
-            dated.emplace_back(collection::date_number(game.head.date()), game.number);
+        collection::Finder finder(*query, [&](const collection::FoundGame& game) {
+            dated.emplace_back(collection::date_number(database->date(game.number)), game.number);
         });
-        finder.stop_when_certain(collection::tags_of(collection::GameOrder::date));
+        finder.stop_when_certain();
         search(finder);
         std::ranges::sort(dated, std::greater());
         std::vector<std::uint64_t> shown;

@@ -278,15 +278,25 @@ std::expected<void, DatabaseError> GameDatabase::search(const Query& query, Find
     return {};
 }
 
-bool GameDatabase::play(std::uint64_t number, PgnVisitor& visitor) const {
+std::pair<const GameDatabase::File*, std::size_t> GameDatabase::find(std::uint64_t number) const {
     std::uint64_t before = 0;
     for (const File& file : files_) {
         const std::uint64_t behind = before + file.segment.size();
         if (before < number && number <= behind)
-            return file.segment.play(static_cast<std::size_t>(number - before - 1), visitor);
+            return {&file, static_cast<std::size_t>(number - before - 1)};
         before = behind;
     }
-    return false;
+    return {nullptr, 0};
+}
+
+bool GameDatabase::play(std::uint64_t number, PgnVisitor& visitor) const {
+    const auto [file, game] = find(number);
+    return file != nullptr && file->segment.play(game, visitor);
+}
+
+collection::GameDate GameDatabase::date(std::uint64_t number) const {
+    const auto [file, game] = find(number);
+    return file == nullptr ? collection::GameDate() : file->segment.date(game);
 }
 
 std::vector<collection::Counted> GameDatabase::players() const {

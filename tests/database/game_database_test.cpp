@@ -301,6 +301,7 @@ TEST_CASE("who looks at numbers and some tags alone is told of the same games, w
         Finder looks(query, [&](const FoundGame& game) {
             numbers.push_back(game.number);
             tags.emplace_back(game.head.tag("Event"));
+            CHECK(database->date(game.number) == game.head.date());
         });
         Finder is_sure(query, [&](const FoundGame& game) {
             sure_numbers.push_back(game.number);
@@ -331,6 +332,12 @@ TEST_CASE("games go into a database that an earlier version made") {
     of_board.material = MaterialPattern::parse("QRRBBNN+vQRRBBN+").value();
     CHECK(games_of(folder, of_board) == games_of_text(before, of_board));
     CHECK(games_of(folder) == games_of_text(before));
+    const auto database = GameDatabase::open(folder);
+    const Query all;
+    Finder dated(all, [&](const FoundGame& game) {
+        CHECK(database->date(game.number) == game.head.date());
+    });
+    CHECK(database->search(all, dated, [] { return true; }).has_value());
     const std::string more = invented_text(30);
     CHECK(import_text(folder, before + more).empty());
     CHECK(games_of(folder) == games_of_text(before + more));

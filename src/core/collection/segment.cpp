@@ -144,6 +144,12 @@ void Segment::add_identities(KnownGames& known) const {
                   unpacked_date(number_at<std::uint32_t>(identities, at + sizeof(std::uint64_t))));
 }
 
+GameDate Segment::date(std::size_t game) const {
+    const std::string_view identities = part(SegmentPart::identities);
+    return unpacked_date(
+        number_at<std::uint32_t>(identities, game * identity_size + sizeof(std::uint64_t)));
+}
+
 bool Segment::mark_games_with(Key key, std::vector<bool>& games) const {
     if (version_ >= first_short_version) return false;
     const std::string_view positions = part(SegmentPart::positions);

@@ -15,6 +15,7 @@
 
 #include "chess/pgn.hpp"
 #include "chess/zobrist.hpp"
+#include "collection/game_date.hpp"
 #include "collection/identity.hpp"
 #include "collection/move_tree.hpp"
 #include "collection/query.hpp"
@@ -68,6 +69,8 @@ class Segment {
     bool play_with_tags(std::size_t game, std::span<const std::string_view> names,
                         PgnVisitor& visitor, const bool* has_enough) const;
     void add_identities(KnownGames& known) const;
+    // As its tags say it, without looking at them.
+    [[nodiscard]] GameDate date(std::size_t game) const;
     // Whether it was made with an index of positions. Without one, all games may have a position.
     [[nodiscard]] bool has_positions() const { return !part(SegmentPart::positions).empty(); }
     // Marks the games that may have this position in their main line; all that have it are among
