@@ -4,8 +4,9 @@
 //   bench_collection_speed find FOLDER [OPTION WORDS]...
 //
 // `import` reads the text into memory first, and adds its games to the folder. `find` searches with
-// the options of `kibitz games find`, each with the word behind it, three times: for the numbers of
-// the games, for the games with their moves, and for the tree of the position.
+// the options of `kibitz games find`, each with the word behind it, again and again: for the
+// numbers of the games, for a page of games as a server shows it, in the order of the database and
+// with the last ones by date, for all games with their moves, and for the tree of the position.
 #include <sys/resource.h>
 
 #include <algorithm>
@@ -16,9 +17,12 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "chess/pgn.hpp"
 #include "collection/finder.hpp"
+#include "collection/game_date.hpp"
 #include "collection/move_tree.hpp"
 #include "collection/query_words.hpp"
 #include "database/game_database.hpp"
@@ -110,6 +114,21 @@ double best_of(const std::function<void()>& work) {
     return best;
 }
 
+constexpr std::size_t games_of_a_page = 50;
+
+// Looks at the games with these numbers as a page does that has a row for each.
+void show(const GameDatabase& database, std::span<const std::uint64_t> numbers) {
+    const collection::Query any;
+    std::size_t letters = 0;
+    for (const std::uint64_t number : numbers) {
+        collection::Finder finder(any, [&letters](const collection::FoundGame& game) {
+            letters += collection::opening_names(game).name.size();
+        });
+        finder.skip_to(number);
+        database.play(number, finder);
+    }
+}
+
 int find(const std::string& folder, std::span<char*> words) {
     collection::QueryWords asked;
     for (std::size_t i = 0; i + 1 < words.size(); i += 2)
@@ -132,13 +151,37 @@ int find(const std::string& folder, std::span<char*> words) {
         finder.stop_when_certain();
         search(finder);
     });
+    const double page = best_of([&] {
+        std::vector<std::uint64_t> shown;
+        collection::Finder finder(*query, [&shown](const collection::FoundGame& game) {
+            if (shown.size() < games_of_a_page) shown.push_back(game.number);
+        });
+        finder.stop_when_certain();
+        search(finder);
+        show(*database, shown);
+    });
+    const double page_by_date = best_of([&] {
+        std::vector<std::pair<std::int64_t, std::uint64_t>> dated;
+        collection::Finder finder(*query, [&](const collection::FoundGame& game) {
+            dated.emplace_back(collection::date_number(database->date(game.number)), game.number);
+        });
+        finder.stop_when_certain();
+        search(finder);
+        std::ranges::sort(dated, std::greater());
+        std::vector<std::uint64_t> shown;
+        for (std::size_t i = 0; i < std::min(games_of_a_page, dated.size()); ++i)
+            shown.push_back(dated[i].second);
+        show(*database, shown);
+    });
     const double games = best_of([&] {
         collection::Finder finder(*query, [](const collection::FoundGame&) {});
         search(finder);
     });
-    std::printf("%llu games, their numbers %.1f ms, the games %.1f ms",
-                static_cast<unsigned long long>(count), milliseconds * numbers,
-                milliseconds * games);
+    std::printf(
+        "%llu games, their numbers %.1f ms, a page %.1f ms, a page by date %.1f ms, the games "
+        "%.1f ms",
+        static_cast<unsigned long long>(count), milliseconds * numbers, milliseconds * page,
+        milliseconds * page_by_date, milliseconds * games);
     if (!query->positions.empty()) {
         const double tree = best_of([&] {
             collection::MoveTree grown(query->positions.front().position);

@@ -196,8 +196,9 @@ bool add_tree(const Segment& segment, collection::MoveTree& tree) {
 }
 
 bool tell(const Segment& segment, std::size_t game, Finder& finder) {
-    return finder.needs_tags() ? segment.play(game, finder, &finder.has_enough())
-                               : segment.play_moves(game, finder, &finder.has_enough());
+    const auto& tags = finder.needed_tags();
+    return tags ? segment.play_with_tags(game, *tags, finder, &finder.has_enough())
+                : segment.play(game, finder, &finder.has_enough());
 }
 
 // All games of a segment in a maker; false if one makes no sense.
@@ -277,15 +278,25 @@ std::expected<void, DatabaseError> GameDatabase::search(const Query& query, Find
     return {};
 }
 
-bool GameDatabase::play(std::uint64_t number, PgnVisitor& visitor) const {
+std::pair<const GameDatabase::File*, std::size_t> GameDatabase::find(std::uint64_t number) const {
     std::uint64_t before = 0;
     for (const File& file : files_) {
         const std::uint64_t behind = before + file.segment.size();
         if (before < number && number <= behind)
-            return file.segment.play(static_cast<std::size_t>(number - before - 1), visitor);
+            return {&file, static_cast<std::size_t>(number - before - 1)};
         before = behind;
     }
-    return false;
+    return {nullptr, 0};
+}
+
+bool GameDatabase::play(std::uint64_t number, PgnVisitor& visitor) const {
+    const auto [file, game] = find(number);
+    return file != nullptr && file->segment.play(game, visitor);
+}
+
+collection::GameDate GameDatabase::date(std::uint64_t number) const {
+    const auto [file, game] = find(number);
+    return file == nullptr ? collection::GameDate() : file->segment.date(game);
 }
 
 std::vector<collection::Counted> GameDatabase::players() const {

@@ -9,6 +9,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "collection/finder.hpp"
@@ -46,6 +47,8 @@ class GameDatabase {
     // Tells the visitor of one game, by its number; false if there is none, or if its bytes make no
     // sense.
     bool play(std::uint64_t number, PgnVisitor& visitor) const;
+    // Of the game with that number, which is one of its; nothing of the game is read.
+    [[nodiscard]] collection::GameDate date(std::uint64_t number) const;
     // Whoever plays in it, and in how many games, the most frequent first.
     [[nodiscard]] std::vector<collection::Counted> players() const;
     // What is damaged, a sentence each.
@@ -59,6 +62,9 @@ class GameDatabase {
         std::unique_ptr<MappedFile> bytes;
         collection::Segment segment;
     };
+    // The file with a game, and the game's number in it, counted from 0; null if there is none.
+    [[nodiscard]] std::pair<const File*, std::size_t> find(std::uint64_t number) const;
+
     std::vector<File> files_;
 };
 

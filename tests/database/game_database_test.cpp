@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "collection/game_order.hpp"
 #include "collection/invented_games.hpp"
 #include "platform/files.hpp"
 #include "support/temporary_folder.hpp"
@@ -253,6 +254,69 @@ TEST_CASE("what is asked of the board is found without looking at all games") {
     CHECK(found > 1000);
 }
 
+TEST_CASE("who looks at numbers and some tags alone is told of the same games, whatever is asked") {
+    const test::TemporaryFolder temporary;
+    const std::string folder = temporary / "db";
+    std::string pgn;
+    test::Random random(21);
+    for (int i = 0; i < 300; ++i) {
+        Game game = test::invented_game(random, 40);
+        if (i % 5 == 0) game.set_tag("ECO", i % 2 == 0 ? "B33" : "C60");
+        if (i % 7 == 0) game.set_tag("Opening", "Sicilian Defense");
+        if (i % 11 == 0) game.set_tag("UTCDate", "2031.01.02");
+        if (i % 13 == 0) game.set_tag("Date", "????.??.??");
+        game.set_tag("Site", i % 3 == 0 ? "Oslo" : "Rome");
+        game.set_tag("Round", std::to_string(i));
+        pgn += to_pgn(game) + '\n';
+    }
+    CHECK(import_text(folder, pgn, {.games_of_segment = 120, .write = {}}).empty());
+    const auto database = GameDatabase::open(folder);
+    const NumberRange strong{.first = 2000};
+    const std::vector<Query> queries = {
+        {.player = NamePattern("carlsen"), .opponent = NamePattern("short")},
+        {.white = NamePattern("adams")},
+        {.black = NamePattern("polgar")},
+        {.player = NamePattern("adams"), .outcome = PlayerOutcome::loss},
+        {.outcome = PlayerOutcome::draw},
+        {.both_ratings = strong},
+        {.white_rating = strong},
+        {.black_rating = strong},
+        {.mean_rating = strong},
+        {.dates = DateRange{*first_day("2020"), *last_day("2022")}},
+        {.dates = DateRange{*first_day("2031"), *last_day("2031")}},
+        {.event = "club"},
+        {.site = "oslo"},
+        {.tags = {{.name = "Round", .value = "7"}, {.name = "Site", .value = "ro"}}},
+        {.results = {PgnResult::white_wins, PgnResult::unknown}},
+        {.paces = {Pace::blitz, Pace::unknown}},
+        {.eco = parse_eco("B,C60").value()},
+        {.opening = "sicilian"},
+        {.eco = parse_eco("A").value(), .length = NumberRange{.first = 5}},
+        {.both_ratings = strong, .positions = {{Position::initial(), false}}},
+        {},
+    };
+    for (const Query& query : queries) {
+        std::vector<std::uint64_t> numbers, sure_numbers;
+        std::vector<std::string> tags, needed_tags;
+        Finder looks(query, [&](const FoundGame& game) {
+            numbers.push_back(game.number);
+            tags.emplace_back(game.head.tag("Event"));
+            CHECK(database->date(game.number) == game.head.date());
+        });
+        Finder is_sure(query, [&](const FoundGame& game) {
+            sure_numbers.push_back(game.number);
+            needed_tags.emplace_back(game.head.tag("Event"));
+        });
+        is_sure.stop_when_certain(tags_of(GameOrder::event));
+        const auto always = [] { return true; };
+        CHECK(database->search(query, looks, always).has_value());
+        CHECK(database->search(query, is_sure, always).has_value());
+        CHECK_FALSE(numbers.empty());
+        CHECK(sure_numbers == numbers);
+        CHECK(needed_tags == tags);
+    }
+}
+
 TEST_CASE("games go into a database that an earlier version made") {
     const test::TemporaryFolder temporary;
     const std::string folder = temporary / "db";
@@ -268,6 +332,12 @@ TEST_CASE("games go into a database that an earlier version made") {
     of_board.material = MaterialPattern::parse("QRRBBNN+vQRRBBN+").value();
     CHECK(games_of(folder, of_board) == games_of_text(before, of_board));
     CHECK(games_of(folder) == games_of_text(before));
+    const auto database = GameDatabase::open(folder);
+    const Query all;
+    Finder dated(all, [&](const FoundGame& game) {
+        CHECK(database->date(game.number) == game.head.date());
+    });
+    CHECK(database->search(all, dated, [] { return true; }).has_value());
     const std::string more = invented_text(30);
     CHECK(import_text(folder, before + more).empty());
     CHECK(games_of(folder) == games_of_text(before + more));

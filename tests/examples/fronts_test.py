@@ -10,6 +10,7 @@ import sys
 import tempfile
 import time
 import types
+import urllib.error
 import urllib.request
 
 from front_programs import Broker, Front, ServerOnSqlite
@@ -188,6 +189,39 @@ def battlebots_play(front, certificate):
         assert len(table["games"]) == 3, table
 
 
+def ask_databases(broker):
+    """What the server says about games in its databases, a front says, too."""
+    pgn = "".join(f'[White "Berg, Anna"]\n[Black "Dahl, Ida"]\n[Round "{number}"]\n[Result "1-0"]\n\n'
+                  f"1. e4 e5 2. Nf3 {reply} 1-0\n\n" for number, reply in enumerate(("Nc6", "Nf6", "d6")))
+    with tempfile.TemporaryDirectory(prefix="kibitz-test-") as folder:
+        database = os.path.join(folder, "games")
+        subprocess.run([KIBITZ, "games", "import", "-", "--to", database], input=pgn, text=True, check=True,
+                       capture_output=True, timeout=PATIENCE)
+        with ServerOnSqlite(os.path.join(folder, "server"), broker, "--games", f"club={database}") as server, \
+                Front(broker, "--port", "0") as front:
+            front.wait_until_ready()
+            for path in ("/api/games", "/api/games/club/tree", "/api/games/club/find?player=berg&limit=2",
+                         "/api/games/club/player?player=dahl", "/api/games/club/names?name=da",
+                         "/api/games/club/game/2", "/api/games/club/game/4", "/api/games/none/tree",
+                         "/api/games/club/find?since=soon"):
+                said = [answer_of(program, path) for program in (server, front)]
+                assert said[0] == said[1], (path, said)
+            assert front.get("/api/games") == {"databases": [{"name": "club", "games": 3}]}
+    with tempfile.TemporaryDirectory(prefix="kibitz-test-") as folder, \
+            ServerOnSqlite(folder, broker) as server, Front(broker, "--port", "0") as front:
+        front.wait_until_ready()
+        assert front.get("/api/games") == {"databases": []}
+
+
+def answer_of(program, path):
+    """Status, kind and text."""
+    try:
+        with urllib.request.urlopen(program.http + path, timeout=PATIENCE) as answer:
+            return answer.status, answer.headers["Content-Type"], answer.read()
+    except urllib.error.HTTPError as refusal:
+        return refusal.code, refusal.headers["Content-Type"], refusal.read()
+
+
 def on_postgres(broker):
     with Cluster() as cluster, contextlib.ExitStack() as running:
         servers = [running.enter_context(Server(cluster, "--nats", broker.address))]
@@ -250,6 +284,8 @@ def main():
     with Broker() as broker:
         on_sqlite(broker)
         on_postgres(broker)
+    with Broker() as broker:  # of its own: epochs of other logs mean nothing here
+        ask_databases(broker)
 
 
 main()

@@ -220,11 +220,13 @@ int serve(const ServeArguments& arguments) {
                                           **arena, arguments.arena.folder + "/house-tokens.json");
     if (!house) return refuse(house.error());
     serve::BotApi bot_api(**arena);
+    const auto games = serve::GamesService::open(arguments.games);
+    if (!games) return refuse(games.error());
     // As early as possible: clients at fronts have waited since the server before this one ended.
     std::shared_ptr<serve::FrontLinks> fronts;
     if (!arguments.fronts.broker.servers.empty()) {
         auto opened =
-            serve::FrontLinks::open(arguments.fronts, **arena, bot_api, house->get(),
+            serve::FrontLinks::open(arguments.fronts, **arena, bot_api, **games, house->get(),
                                     [&failure](const std::string& why) { failure.report(why); });
         if (!opened) return refuse(opened.error());
         fronts = *std::move(opened);
@@ -246,8 +248,6 @@ int serve(const ServeArguments& arguments) {
     const auto puzzles = serve::PuzzleService::open(
         serve::embedded_page(), arguments.arena.folder + "/puzzle-results.jsonl");
     if (!puzzles) return refuse(puzzles.error());
-    const auto games = serve::GamesService::open(arguments.games);
-    if (!games) return refuse(games.error());
     serve::OperatorCommands commands(**arena, experiments.get(), letters.get());
     std::optional<serve::OperatorPage> page;
     if (arguments.site.page_listener) page.emplace(commands);

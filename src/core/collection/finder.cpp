@@ -52,14 +52,15 @@ void Finder::begin_game() {
 
 void Finder::stop_at_replies() { stops_at_replies_ = !query_.asks_for_whole_games(); }
 
-void Finder::stop_when_certain(Needs needs) {
+void Finder::stop_when_certain(std::span<const std::string_view> tags) {
     stops_when_certain_ = true;
-    needs_tags_ = needs == Needs::tags || !asks_for_moves_alone(query_);
+    needed_tags_ = tags_asked_for(query_);
+    needed_tags_->insert(needed_tags_->end(), tags.begin(), tags.end());
 }
 
 void Finder::tag(std::string_view name, std::string_view value) {
     head_.add(name, value);
-    tape_.tag(name, value);
+    if (!stops_when_certain_) tape_.tag(name, value);
     if (other_ != nullptr) other_->tag(name, value);
 }
 

@@ -5,7 +5,10 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "chess/openings.hpp"
 #include "chess/pgn.hpp"
@@ -63,12 +66,13 @@ class Finder final : public PgnVisitor {
     void tell_also(PgnVisitor& visitor) { other_ = &visitor; }
     // For who asks for replies alone, so that it says so at the reply.
     void stop_at_replies();
-    // For who asks which games are wanted, and looks at nothing but their numbers, or at their
-    // tags, too.
-    enum class Needs : std::uint8_t { numbers, tags };
-    void stop_when_certain(Needs needs = Needs::numbers);
-    // Whether the games that come have to have their tags.
-    [[nodiscard]] bool needs_tags() const { return needs_tags_; }
+    // For who asks which games are wanted, and looks at nothing but their numbers, and at the tags
+    // of these names.
+    void stop_when_certain(std::span<const std::string_view> tags = {});
+    // The tags that the games that come have to have; all, if it is nothing.
+    [[nodiscard]] const std::optional<std::vector<std::string_view>>& needed_tags() const {
+        return needed_tags_;
+    }
     // The number of the game that begins next, where it is not the next one, and what is known of
     // it.
     void skip_to(std::uint64_t number, KnownOfGame known = {}) {
@@ -91,7 +95,7 @@ class Finder final : public PgnVisitor {
     bool is_refused_ = false;
     bool stops_at_replies_ = false;
     bool stops_when_certain_ = false;
-    bool needs_tags_ = true;
+    std::optional<std::vector<std::string_view>> needed_tags_;
     KnownOfGame known_of_next_;
     bool has_enough_ = false;
     int depth_ = 0;

@@ -33,9 +33,22 @@ SortKey sort_key(GameOrder order, const FoundGame& game) {
     return {};
 }
 
-bool needs_tags_alone(GameOrder order) {
-    return order == GameOrder::date || order == GameOrder::white || order == GameOrder::black ||
-           order == GameOrder::event || order == GameOrder::elo;
+std::span<const std::string_view> tags_of(GameOrder order) {
+    static constexpr std::array<std::string_view, 2> dates = {"Date", "UTCDate"},
+                                                     ratings = {"WhiteElo", "BlackElo"},
+                                                     players = {"White", "Black"};
+    static constexpr std::array<std::string_view, 1> event = {"Event"};
+    switch (order) {
+        case GameOrder::date: return dates;
+        case GameOrder::white: return std::span(players).first(1);
+        case GameOrder::black: return std::span(players).last(1);
+        case GameOrder::event: return event;
+        case GameOrder::elo: return ratings;
+        case GameOrder::eco:
+        case GameOrder::result:
+        case GameOrder::length: break;
+    }
+    return {};
 }
 
 }  // namespace kibitz::collection

@@ -4,6 +4,7 @@
 #include <compare>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -23,7 +24,8 @@ struct SortKey {
 };
 SortKey sort_key(GameOrder order, const FoundGame& game);
 
-// Whether the tags alone say where a game stands in this order.
-bool needs_tags_alone(GameOrder order);
+// The names of the tags that say where a game stands in this order. None where its moves say it, or
+// may do so.
+std::span<const std::string_view> tags_of(GameOrder order);
 
 }  // namespace kibitz::collection

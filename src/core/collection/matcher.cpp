@@ -7,16 +7,21 @@
 
 namespace kibitz::collection {
 
+Remains remains_of(const Position& position) {
+    const Bitboard white = position.pieces(Color::white), black = position.pieces(Color::black);
+    return {.pieces = {white.count(), black.count()},
+            .home_pawns = position.pieces(PieceType::pawn) &
+                          ((white & Bitboard(Rank::r2)) | (black & Bitboard(Rank::r7)))};
+}
+
 Matcher::Matcher(const Query& query) : query_(query) {
-    if (query.positions.empty()) return;
-    fewest_pieces_ = square_count;
     for (const WantedPosition& wanted : query.positions)
-        fewest_pieces_ = std::min(fewest_pieces_, wanted.position.occupied().count());
+        needed_.push_back(remains_of(wanted.position));
 }
 
 void Matcher::begin_game(KnownOfGame known) {
     plies_ = 0;
-    has_too_few_pieces_ = false;
+    is_past_position_ = false;
     has_position_ = query_.positions.empty();
     is_swapped_ = false;
     waits_for_reply_ = has_position_;
@@ -53,20 +58,32 @@ void Matcher::look_at(const Position& position) {
                 is_swapped_ = wanted.is_swapped;
                 break;
             }
-        // No move brings a piece back.
-        has_too_few_pieces_ = !has_position_ && position.occupied().count() < fewest_pieces_;
+        is_past_position_ =
+            !has_position_ &&
+            std::ranges::none_of(needed_, [left = remains_of(position)](const Remains& needed) {
+                return needed.can_come_of(left);
+            });
     }
     if (!has_board_) {
         const bool stands = (!query_.material || query_.material->fits(position)) &&
-                            fits(query_.bishops, position) &&
-                            std::ranges::all_of(query_.pawns, [&](const PawnPattern& pawns) {
-                                return pawns.fits(position);
-                            });
+                            fits(query_.bishops, position) && pawns_fit(position);
         stands_ = stands ? stands_ + 1 : 0;
         has_board_ = stands_ >= query_.stands_for;
     }
     if (!has_opening_)
         if (const auto opening = opening_of(position)) opening_ = opening;
+}
+
+// Three of four moves leave the pawns as they are.
+bool Matcher::pawns_fit(const Position& position) {
+    if (query_.pawns.empty()) return true;
+    if (last_pawns_ != position.pawn_key()) {
+        last_pawns_ = position.pawn_key();
+        const PawnFeatures features = pawn_features(position);
+        did_pawns_fit_ = std::ranges::all_of(
+            query_.pawns, [features](const PawnPattern& pawns) { return pawns.fits(features); });
+    }
+    return did_pawns_fit_;
 }
 
 void Matcher::comment(std::string_view text) {

@@ -1,12 +1,17 @@
 // Matcher: follows one game after another and says of each whether a query wants it.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string_view>
+#include <vector>
 
+#include "chess/bitboard.hpp"
+#include "chess/color.hpp"
 #include "chess/move.hpp"
 #include "chess/openings.hpp"
 #include "chess/position.hpp"
+#include "chess/zobrist.hpp"
 #include "collection/game_head.hpp"
 #include "collection/query.hpp"
 
@@ -18,6 +23,19 @@ struct KnownOfGame {
     bool has_length = false;   // as asked for
     bool has_opening = false;  // as asked for
 };
+
+// What a game only loses: the pieces of each side, and the pawns that stand where they began.
+struct Remains {
+    std::array<int, color_count> pieces{};
+    Bitboard home_pawns;
+
+    // Whether these can be left of the others.
+    [[nodiscard]] bool can_come_of(const Remains& before) const {
+        return pieces[0] <= before.pieces[0] && pieces[1] <= before.pieces[1] &&
+               (home_pawns & ~before.home_pawns).empty();
+    }
+};
+Remains remains_of(const Position& position);
 
 class Matcher {
    public:
@@ -33,7 +51,7 @@ class Matcher {
     // Whether the game that has ended is wanted; its tags fit.
     [[nodiscard]] bool is_wanted(const GameHead& head) const;
     // Whether no more moves or comments can make it a wanted game.
-    [[nodiscard]] bool is_ruled_out() const { return !is_on_line_ || has_too_few_pieces_; }
+    [[nodiscard]] bool is_ruled_out() const { return !is_on_line_ || is_past_position_; }
     // Whether none can make it an unwanted one.
     [[nodiscard]] bool is_certain() const;
 
@@ -49,18 +67,21 @@ class Matcher {
 
    private:
     void look_at(const Position& position);
+    [[nodiscard]] bool pawns_fit(const Position& position);
     [[nodiscard]] bool opening_fits(const GameHead& head) const;
 
     const Query& query_;
-    int fewest_pieces_ = 0;  // of the wanted positions
+    std::vector<Remains> needed_;  // for the wanted positions
     int plies_ = 0;
     bool has_position_ = false;
-    bool has_too_few_pieces_ = false;  // to reach one of them
+    bool is_past_position_ = false;  // none of them can be reached any more
     bool is_swapped_ = false;
     bool waits_for_reply_ = false;
     std::optional<Move> reply_;
     bool is_on_line_ = true;
-    int stands_ = 0;  // half moves for which the board has been as asked for
+    int stands_ = 0;                 // half moves for which the board has been as asked for
+    std::optional<Key> last_pawns_;  // that were looked at, and whether they fit
+    bool did_pawns_fit_ = false;
     bool has_board_ = false;
     bool has_length_ = false;
     bool has_comment_ = false;

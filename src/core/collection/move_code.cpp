@@ -22,6 +22,7 @@ constexpr int first_castling = 8;
 // Ways of a pawn: one to a neighbouring file, straight on, to the other file, with five promotions
 // each, none among them; then two squares.
 constexpr int promotions = 5, double_step = 3 * promotions;
+static_assert(double_step % promotions == 0);  // as if it had no promotion
 constexpr std::array<PieceType, promotions> promoted = {
     PieceType::none, PieceType::knight, PieceType::bishop, PieceType::rook, PieceType::queen};
 
@@ -74,23 +75,11 @@ int rank_of(Square square) { return index(square.rank()); }
 int rook_way(Square from, Square to) {
     return from.rank() == to.rank() ? file_of(to) : side_of_board + rank_of(to);
 }
-Square rook_target(Square from, int way) {
-    return way < side_of_board ? Square(static_cast<File>(way), from.rank())
-                               : Square(from.file(), static_cast<Rank>(way - side_of_board));
-}
 
 // To a file along the diagonal that rises to the right, or along the other one.
 int bishop_way(Square from, Square to) {
     const bool rises = file_of(to) - file_of(from) == rank_of(to) - rank_of(from);
     return rises ? file_of(to) : side_of_board + file_of(to);
-}
-std::optional<Square> bishop_target(Square from, int way) {
-    const bool rises = way < side_of_board;
-    const int file = rises ? way : way - side_of_board;
-    const int files = file - file_of(from);
-    const int rank = rank_of(from) + (rises ? files : -files);
-    if (rank < 0 || rank >= side_of_board) return std::nullopt;
-    return Square(static_cast<File>(file), static_cast<Rank>(rank));
 }
 
 // A queen moves like a rook; a way that goes nowhere says that the target follows.
@@ -101,24 +90,6 @@ int pawn_way(Move move) {
     const int files = file_of(move.to()) - file_of(move.from()) + 1;
     const auto promotion = std::ranges::find(promoted, move.promoted_to()) - promoted.begin();
     return files * promotions + static_cast<int>(promotion);
-}
-
-std::optional<Move> pawn_move(const Position& position, Square from, int way) {
-    const int up = position.side_to_move() == Color::white ? side_of_board : -side_of_board;
-    if (way == double_step) {
-        const int to = from.index() + 2 * up;
-        if (to < 0 || to >= square_count) return std::nullopt;
-        return Move(from, Square(to));
-    }
-    const int file = file_of(from) + way / promotions - 1;
-    const int to_rank = rank_of(from) + up / side_of_board;
-    if (file < 0 || file >= side_of_board || to_rank < 0 || to_rank >= side_of_board)
-        return std::nullopt;
-    const Square to(static_cast<File>(file), static_cast<Rank>(to_rank));
-    const PieceType piece = promoted[static_cast<std::size_t>(way % promotions)];
-    if (piece != PieceType::none) return Move::promotion(from, to, piece);
-    const bool is_en_passant = to == position.en_passant() && to.file() != from.file();
-    return Move(from, to, is_en_passant ? MoveKind::en_passant : MoveKind::normal);
 }
 
 std::optional<Move> king_move(const Position& position, int way) {
@@ -132,26 +103,81 @@ std::optional<Move> king_move(const Position& position, int way) {
     return rook ? std::optional(Move(from, *rook, MoveKind::castling)) : std::nullopt;
 }
 
+constexpr Square on_board(int file, int rank) {
+    return file < 0 || file >= side_of_board || rank < 0 || rank >= side_of_board
+               ? Square::none()
+               : Square(static_cast<File>(file), static_cast<Rank>(rank));
+}
+
+constexpr Square pawn_target(Color side, int file, int rank, int way) {
+    const int up = side == Color::white ? 1 : -1;
+    return way == double_step ? on_board(file, rank + 2 * up)
+                              : on_board(file + way / promotions - 1, rank + up);
+}
+
+constexpr Square knight_target(int file, int rank, int way) {
+    constexpr int area_of_jump = 2;
+    for (int square = 0; square < square_count; ++square) {
+        const int files = square % side_of_board - file, ranks = square / side_of_board - rank;
+        const int area = files * ranks;
+        if ((area == area_of_jump || area == -area_of_jump) && way-- == 0) return Square(square);
+    }
+    return Square::none();
+}
+
+constexpr Square bishop_target(int file, int rank, int way) {
+    const bool rises = way < side_of_board;
+    const int to = way % side_of_board;
+    return on_board(to, rises ? rank + to - file : rank - to + file);
+}
+
+constexpr Square rook_target(int file, int rank, int way) {
+    return way < side_of_board ? on_board(way, rank) : on_board(file, way - side_of_board);
+}
+
+constexpr Square target_of(Piece piece, int file, int rank, int way) {
+    switch (type_of(piece)) {
+        case PieceType::pawn: return pawn_target(color_of(piece), file, rank, way);
+        case PieceType::knight: return knight_target(file, rank, way);
+        case PieceType::bishop: return bishop_target(file, rank, way);
+        default: return rook_target(file, rank, way);
+    }
+}
+
+// Where each piece but a king goes from each square, by its way. Looked up, since a processor does
+// not foresee which kind of piece moves next.
+constexpr std::size_t pieces_but_kings = 10;
+using Targets = std::array<std::array<std::array<Square, ways>, square_count>, pieces_but_kings>;
+constexpr Targets targets = [] {
+    Targets table;
+    for (std::size_t piece = 0; piece < table.size(); ++piece)
+        for (int from = 0; from < square_count; ++from)
+            for (int way = 0; way < ways; ++way)
+                table[piece][static_cast<std::size_t>(from)][static_cast<std::size_t>(way)] =
+                    target_of(static_cast<Piece>(piece), from % side_of_board, from / side_of_board,
+                              way);
+    return table;
+}();
+
+Move pawn_move(const Position& position, Square from, Square to, int way) {
+    const PieceType piece = promoted[static_cast<std::size_t>(way % promotions)];
+    if (piece != PieceType::none) return Move::promotion(from, to, piece);
+    const bool is_en_passant = to == position.en_passant() && to.file() != from.file();
+    return {from, to, is_en_passant ? MoveKind::en_passant : MoveKind::normal};
+}
+
 std::optional<Move> piece_move(const Position& position, Square from, int way,
                                detail::ByteReader& rest) {
-    std::optional<Square> to;
-    switch (type_of(position.piece_on(from))) {
-        case PieceType::pawn: return pawn_move(position, from, way);
-        case PieceType::knight: to = square_at(knight_attacks(from), way); break;
-        case PieceType::bishop: to = bishop_target(from, way); break;
-        case PieceType::rook: to = rook_target(from, way); break;
-        case PieceType::queen:
-            if (way == diagonal_queen_way(from)) {
-                const auto target = rest.byte();
-                if (target && *target < square_count) to = Square(*target);
-            } else {
-                to = rook_target(from, way);
-            }
-            break;
-        case PieceType::king:
-        case PieceType::none: break;
+    const Piece piece = position.piece_on(from);
+    Square to = targets[static_cast<std::size_t>(index(piece))]
+                       [static_cast<std::size_t>(from.index())][static_cast<std::size_t>(way)];
+    if (type_of(piece) == PieceType::queen && way == diagonal_queen_way(from)) {
+        const auto target = rest.byte();
+        to = target && *target < square_count ? Square(*target) : Square::none();
     }
-    return to ? std::optional(Move(from, *to)) : std::nullopt;
+    if (to.is_none()) return std::nullopt;
+    if (type_of(piece) == PieceType::pawn) return pawn_move(position, from, to, way);
+    return Move(from, to);
 }
 
 std::optional<Move> any_move(std::uint8_t first, detail::ByteReader& rest,

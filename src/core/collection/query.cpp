@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <initializer_list>
 
 #include "text/numbers.hpp"
 #include "text/split.hpp"
@@ -128,17 +129,25 @@ Move swapped(Move move) {
     return {move.from().flip_rank(), move.to().flip_rank(), move.kind()};
 }
 
-bool asks_for_moves_alone(const Query& query) {
-    // An opening may be in a tag; what is not named here is asked of tags.
-    const Query moves{.length = query.length,
-                      .positions = query.positions,
-                      .line = query.line,
-                      .material = query.material,
-                      .pawns = query.pawns,
-                      .bishops = query.bishops,
-                      .stands_for = query.stands_for,
-                      .comment = query.comment};
-    return moves == query;
+std::vector<std::string_view> tags_asked_for(const Query& query) {
+    std::vector<std::string_view> names;
+    const auto add = [&names](bool is_asked, std::initializer_list<std::string_view> tags) {
+        if (is_asked) names.insert(names.end(), tags);
+    };
+    const bool asks_for_both = query.both_ratings || query.mean_rating;
+    add(!query.player.empty() || !query.opponent.empty() || query.outcome, {"White", "Black"});
+    add(!query.white.empty(), {"White"});
+    add(!query.black.empty(), {"Black"});
+    add(asks_for_both || query.white_rating, {"WhiteElo"});
+    add(asks_for_both || query.black_rating, {"BlackElo"});
+    add(query.dates.has_value(), {"Date", "UTCDate"});
+    add(!query.event.empty(), {"Event"});
+    add(!query.site.empty(), {"Site"});
+    for (const TagPattern& tag : query.tags) names.emplace_back(tag.name);
+    add(query.outcome || !query.results.empty(), {"Result"});
+    add(!query.paces.empty(), {"TimeControl"});
+    add(query.asks_for_opening(), {"ECO", "Opening", "Variation"});
+    return names;
 }
 
 bool asks_for_one_position_alone(const Query& query) {

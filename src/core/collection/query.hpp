@@ -112,8 +112,8 @@ struct Query {
     }
 };
 
-// Whether the query asks for nothing that tags say.
-bool asks_for_moves_alone(const Query& query);
+// The names of the tags that can decide whether a game is wanted.
+std::vector<std::string_view> tags_asked_for(const Query& query);
 // Whether nothing but one position is asked for.
 bool asks_for_one_position_alone(const Query& query);
 

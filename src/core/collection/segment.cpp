@@ -96,12 +96,14 @@ detail::MoveCoding Segment::move_coding() const {
     return version_ == 1 ? detail::MoveCoding::numbers : detail::MoveCoding::pieces;
 }
 
-bool Segment::play_tags(std::string_view head, PgnVisitor& visitor) const {
+template <class IsWanted>
+bool Segment::play_tags(std::string_view head, PgnVisitor& visitor, IsWanted is_wanted) const {
     const std::string_view strings = part(SegmentPart::strings);
     bool has_all = true;
     const bool is_read =
         head_reader().each_tag(head, [&](std::uint64_t name_number, std::uint64_t value_number) {
             const auto name = text_of(strings, name_number);
+            if (name && !is_wanted(*name)) return;
             const auto value = text_of(strings, value_number);
             has_all &= name && value;
             if (name && value) visitor.tag(*name, *value);
@@ -113,16 +115,24 @@ bool Segment::play(std::size_t game, PgnVisitor& visitor, const bool* has_enough
     const auto head = text_of(part(SegmentPart::heads), game);
     const auto moves = text_of(part(SegmentPart::moves), game);
     visitor.begin_game();
-    const bool is_good = head && moves && play_tags(*head, visitor) &&
+    const auto always = [](std::string_view /*name*/) { return true; };
+    const bool is_good = head && moves && play_tags(*head, visitor, always) &&
                          detail::decode_game(*moves, move_coding(), visitor, has_enough);
     visitor.end_game();
     return is_good;
 }
 
-bool Segment::play_moves(std::size_t game, PgnVisitor& visitor, const bool* has_enough) const {
+bool Segment::play_with_tags(std::size_t game, std::span<const std::string_view> names,
+                             PgnVisitor& visitor, const bool* has_enough) const {
+    const auto head = text_of(part(SegmentPart::heads), game);
     const auto moves = text_of(part(SegmentPart::moves), game);
+    const auto is_wanted = [names](std::string_view name) {
+        return std::ranges::find(names, name) != names.end();
+    };
     visitor.begin_game();
-    const bool is_good = moves && detail::decode_game(*moves, move_coding(), visitor, has_enough);
+    const bool has_tags = names.empty() || (head && play_tags(*head, visitor, is_wanted));
+    const bool is_good =
+        has_tags && moves && detail::decode_game(*moves, move_coding(), visitor, has_enough);
     visitor.end_game();
     return is_good;
 }
@@ -132,6 +142,12 @@ void Segment::add_identities(KnownGames& known) const {
     for (std::size_t at = 0; at + identity_size <= identities.size(); at += identity_size)
         known.add(number_at<std::uint64_t>(identities, at),
                   unpacked_date(number_at<std::uint32_t>(identities, at + sizeof(std::uint64_t))));
+}
+
+GameDate Segment::date(std::size_t game) const {
+    const std::string_view identities = part(SegmentPart::identities);
+    return unpacked_date(
+        number_at<std::uint32_t>(identities, game * identity_size + sizeof(std::uint64_t)));
 }
 
 bool Segment::mark_games_with(Key key, std::vector<bool>& games) const {

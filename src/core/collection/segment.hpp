@@ -15,6 +15,7 @@
 
 #include "chess/pgn.hpp"
 #include "chess/zobrist.hpp"
+#include "collection/game_date.hpp"
 #include "collection/identity.hpp"
 #include "collection/move_tree.hpp"
 #include "collection/query.hpp"
@@ -64,9 +65,12 @@ class Segment {
     // Tells the visitor of a game as a PgnReader would. False if its bytes make no sense; the game
     // has then ended early. It ends early, too, when *has_enough becomes true.
     bool play(std::size_t game, PgnVisitor& visitor, const bool* has_enough = nullptr) const;
-    // The same without the game's tags.
-    bool play_moves(std::size_t game, PgnVisitor& visitor, const bool* has_enough) const;
+    // The same with no tags but those of these names.
+    bool play_with_tags(std::size_t game, std::span<const std::string_view> names,
+                        PgnVisitor& visitor, const bool* has_enough) const;
     void add_identities(KnownGames& known) const;
+    // As its tags say it, without looking at them.
+    [[nodiscard]] GameDate date(std::size_t game) const;
     // Whether it was made with an index of positions. Without one, all games may have a position.
     [[nodiscard]] bool has_positions() const { return !part(SegmentPart::positions).empty(); }
     // Marks the games that may have this position in their main line; all that have it are among
@@ -103,7 +107,10 @@ class Segment {
     }
     [[nodiscard]] detail::HeadReader head_reader() const;
     [[nodiscard]] detail::MoveCoding move_coding() const;
-    [[nodiscard]] bool play_tags(std::string_view head, PgnVisitor& visitor) const;
+    // Of the tags whose names are wanted.
+    template <class IsWanted>
+    [[nodiscard]] bool play_tags(std::string_view head, PgnVisitor& visitor,
+                                 IsWanted is_wanted) const;
     [[nodiscard]] std::vector<std::uint64_t> numbers_of(
         std::span<const std::string_view> names) const;
     // Tells of each tag of these names the number of its value, as long as that is one.

@@ -14,6 +14,7 @@
 #include "collection/statistics.hpp"
 #include "support/test.hpp"
 #include "text/letter_case.hpp"
+#include "text/split.hpp"
 
 using namespace kibitz;
 using namespace kibitz::collection;
@@ -389,6 +390,34 @@ TEST_CASE("a tree has moves with results and ratings, the most frequent first") 
     CHECK(to_string(e4.last) == "2021.??.??");
     CHECK(branches[1].tally.games == 1);
     CHECK_FALSE(branches[1].tally.score().has_value());
+}
+
+TEST_CASE("a game is left as soon as no position that is wanted can come any more") {
+    // The half-moves that are looked at of games without the position.
+    const auto plies_read = [](const char* fen, const char* moves) {
+        Query query;
+        query.positions = {{parse_fen(fen).value(), false}};
+        Matcher matcher(query);
+        Position position = Position::initial();
+        matcher.begin_game();
+        matcher.begin_moves(position);
+        for (const std::string_view san : text::split(moves, ' ')) {
+            if (matcher.is_ruled_out()) break;
+            const Move move = parse_san(position, san).value();
+            position.play(move);
+            matcher.move(move, position);
+        }
+        return matcher.plies();
+    };
+    // After 1. e4 e6.
+    const char* const french = "rnbqkbnr/pppp1ppp/4p3/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
+    CHECK(plies_read(french, "d4 e6 e4 d5") == 1);  // the pawn does not go back
+    CHECK(plies_read(french, "e4 d5 exd5") == 2);
+    CHECK(plies_read(french, "e4 Nf6 e5 Ng8") == 4);
+    CHECK(plies_read(french, "e4 Nc6 Bb5 e6 Bxc6 bxc6") == 5);  // nor does the knight
+    // Without queens and the pawns before the kings.
+    const char* const traded = "rnb1kbnr/pppp1ppp/8/8/8/8/PPPP1PPP/RNB1KBNR w KQkq - 0 5";
+    CHECK(plies_read(traded, "e4 e5 Qg4 Qg5 Qxg5 Nc6 Qd8 Nxd8") == 8);
 }
 
 TEST_CASE("the same game under other spellings is known, another date makes another game") {

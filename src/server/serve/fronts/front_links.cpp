@@ -44,22 +44,23 @@ class FrontLinks::StreamSocket final : public net::Socket {
 };
 
 std::expected<std::shared_ptr<FrontLinks>, std::string> FrontLinks::open(
-    const FrontBrokerSettings& settings, ArenaService& arena, BotApi& bot_api, const House* house,
-    std::function<void(const std::string&)> fail) {
+    const FrontBrokerSettings& settings, ArenaService& arena, BotApi& bot_api, GamesService& games,
+    const House* house, std::function<void(const std::string&)> fail) {
     auto bus = connect_to_front_broker(settings);
     if (!bus) return std::unexpected(bus.error());
     auto links = std::shared_ptr<FrontLinks>(
-        new FrontLinks(settings, *std::move(bus), arena, bot_api, house, std::move(fail)));
+        new FrontLinks(settings, *std::move(bus), arena, bot_api, games, house, std::move(fail)));
     if (auto started = links->start(); !started) return std::unexpected(started.error());
     return links;
 }
 
 FrontLinks::FrontLinks(FrontBrokerSettings settings, std::unique_ptr<nats_client::Bus> bus,
-                       ArenaService& arena, BotApi& bot_api, const House* house,
-                       std::function<void(const std::string&)> fail)
+                       ArenaService& arena, BotApi& bot_api, GamesService& games,
+                       const House* house, std::function<void(const std::string&)> fail)
     : settings_(std::move(settings)),
       arena_(arena),
       bot_api_(bot_api),
+      games_(games),
       house_(house),
       fail_(std::move(fail)),
       epoch_{arena.epoch(), new_process_name()},
@@ -190,6 +191,10 @@ void FrontLinks::carry_out(fronts::AnswerRequest& action) {
     if (BotApi::has_path(request.path))
         return later(
             [&api = bot_api_, request = std::move(request), reply] { api.answer(request, reply); });
+    if (GamesService::has_path(request.path))
+        return later([&games = games_, request = std::move(request), reply] {
+            games.answer(request, reply);
+        });
     arena_.request(std::move(request), reply);
 }
 

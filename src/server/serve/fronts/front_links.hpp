@@ -15,17 +15,19 @@
 #include "serve/arena/arena_service.hpp"
 #include "serve/arena/bot_api.hpp"
 #include "serve/fronts/front_broker.hpp"
+#include "serve/games/games_service.hpp"
 #include "serve/house/house.hpp"
 
 namespace kibitz::serve {
 
 class FrontLinks final : public FrontDelivery, public std::enable_shared_from_this<FrontLinks> {
    public:
-    // The arena, its Bot API and the house, which may be null, outlive it. `fail` is called once,
-    // on another thread, when another server decides: then this process has to end.
+    // The arena, its Bot API, the databases of games and the house, which may be null, outlive it.
+    // `fail` is called once, on another thread, when another server decides: then this process has
+    // to end.
     static std::expected<std::shared_ptr<FrontLinks>, std::string> open(
         const FrontBrokerSettings& settings, ArenaService& arena, BotApi& bot_api,
-        const House* house, std::function<void(const std::string&)> fail);
+        GamesService& games, const House* house, std::function<void(const std::string&)> fail);
     ~FrontLinks() override { stop(); }
     FrontLinks(const FrontLinks&) = delete;
     FrontLinks& operator=(const FrontLinks&) = delete;
@@ -39,7 +41,7 @@ class FrontLinks final : public FrontDelivery, public std::enable_shared_from_th
     class StreamSocket;
 
     FrontLinks(FrontBrokerSettings settings, std::unique_ptr<nats_client::Bus> bus,
-               ArenaService& arena, BotApi& bot_api, const House* house,
+               ArenaService& arena, BotApi& bot_api, GamesService& games, const House* house,
                std::function<void(const std::string&)> fail);
     std::expected<void, std::string> start();
     void on_message(std::string_view bytes);
@@ -67,6 +69,7 @@ class FrontLinks final : public FrontDelivery, public std::enable_shared_from_th
     const FrontBrokerSettings settings_;
     ArenaService& arena_;
     BotApi& bot_api_;
+    GamesService& games_;
     const House* const house_;
     const std::function<void(const std::string&)> fail_;
     const fronts::Epoch epoch_;

@@ -8,6 +8,7 @@
 #include "net/refusal.hpp"
 #include "serve/arena/arena_service.hpp"
 #include "serve/arena/bot_api.hpp"
+#include "serve/games/games_service.hpp"
 #include "serve/http/page.hpp"
 #include "serve/http/refusal.hpp"
 #include "serve/http/request_rules.hpp"
@@ -43,7 +44,8 @@ class FrontSite {
         if (const auto refusal = why_refused(request, settings_.allowed_origins))
             return reply(*refusal);
         const std::string_view path = request.path;
-        const bool is_passed_on = BotApi::has_path(path) || ArenaService::has_path(path);
+        const bool is_passed_on =
+            BotApi::has_path(path) || ArenaService::has_path(path) || GamesService::has_path(path);
         if (path == "/healthz")
             reply(net::text_response(net::status_ok, "ok"));
         else if (path == "/readyz")

@@ -20,6 +20,7 @@ namespace {
 
 using collection::Finder;
 using collection::FoundGame;
+using collection::GameOrder;
 using collection::Query;
 using collection::Tally;
 using page_protocol::JsonWriter;
@@ -121,8 +122,9 @@ bool play_game(const GameDatabase& database, std::uint64_t number, const Finder:
 // Keeps the numbers of those games that are told, in their order.
 class Selection {
    public:
-    explicit Selection(const GamesQuestion& question)
-        : order_(question.sort),
+    Selection(const GameDatabase& database, const GamesQuestion& question)
+        : database_(database),
+          order_(question.sort),
           is_reverse_(question.reverse),
           offset_(question.offset),
           most_(question.offset + question.limit) {}
@@ -134,7 +136,7 @@ class Selection {
             if (kept_.size() < most_) kept_.push_back({{}, game.number});
             return;
         }
-        Entry entry{collection::sort_key(*order_, game), game.number};
+        Entry entry{key_of(game), game.number};
         const auto before = [this](const Entry& a, const Entry& b) { return comes_first(a, b); };
         if (kept_.size() == most_) {
             // The heap has the last of them on top.
@@ -162,13 +164,18 @@ class Selection {
         std::uint64_t number;
     };
 
+    [[nodiscard]] collection::SortKey key_of(const FoundGame& game) const {
+        if (*order_ != GameOrder::date) return collection::sort_key(*order_, game);
+        return {.number = collection::date_number(database_.date(game.number)), .text = {}};
+    }
     // Games that are equal in this stay in the order of the database.
     [[nodiscard]] bool comes_first(const Entry& a, const Entry& b) const {
         if (a.key == b.key) return a.number < b.number;
         return is_reverse_ ? b.key < a.key : a.key < b.key;
     }
 
-    const std::optional<collection::GameOrder> order_;
+    const GameDatabase& database_;
+    const std::optional<GameOrder> order_;
     const bool is_reverse_;
     const std::size_t offset_;
     const std::size_t most_;
@@ -236,9 +243,13 @@ MaybeGamesAnswer answer_find(const GameDatabase& database, const GamesQuestion& 
                              const GoesOn& goes_on) {
     const auto query = read_query(question.words);
     if (!query) return std::unexpected(query.error());
-    Selection selection(question);
+    Selection selection(database, question);
     Finder finder(*query, [&selection](const FoundGame& game) { selection.add(game); });
-    finder.stop_when_certain(question.sort ? Finder::Needs::tags : Finder::Needs::numbers);
+    // The database knows the dates without the tags.
+    if (question.sort && question.sort != GameOrder::date)
+        finder.stop_when_certain(collection::tags_of(*question.sort));
+    else
+        finder.stop_when_certain();
     Searched searched = search(database, *query, finder, goes_on);
     JsonWriter json;
     json.begin_object().member("found", selection.found()).key("games").begin_array();

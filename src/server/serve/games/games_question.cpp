@@ -36,7 +36,7 @@ Done read_count(std::string_view name, std::string_view value, std::size_t most,
 
 Done read_sort(std::string_view value, GamesQuestion& question) {
     question.sort = collection::parse_game_order(value);
-    if (!question.sort || !collection::needs_tags_alone(*question.sort))
+    if (!question.sort || collection::tags_of(*question.sort).empty())
         return wrong("sort", "write date, white, black, event or elo");
     return {};
 }
