@@ -8,6 +8,7 @@
 #include "cli/analyse/question.hpp"
 #include "cli/terminal/score_text.hpp"
 #include "explain/analyser_search.hpp"
+#include "platform/core_paths.hpp"
 
 namespace kibitz::cli {
 namespace {
@@ -81,11 +82,12 @@ ExplainedMove explained(const ReviewedMove& move, const SearchReport& after, Squ
     question.answer = best_line(after);
     question.retake = retake;
     question.search = analyst.proof_search();
-    add_steady_searches(question);
+    explain::add_steady_searches(question, &default_core_path());
     question.is_brief = std::min(move.search.nodes, after.nodes) < explain::brief_nodes;
     explain::Explanation explanation = explain::explain(question);
     question.search = {};  // lives no longer than the analyst
     question.steady = {};
+    question.steady_proofs = {};
     question.umpire = {};
     return {std::move(question), std::move(explanation)};
 }
