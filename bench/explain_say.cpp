@@ -97,24 +97,21 @@ class Asker : EngineListener {
 // far as it asks the same.
 class Steady {
    public:
-    explicit Steady(std::uint64_t nodes) : nodes_(nodes) {}
-
     void begin(bool is_new) {
         next_ = 0;
         if (!is_new) return;
         answers_.clear();
         searcher_.forget();
     }
-    Search search() {
-        return [this](const Position& position, std::span<const Move> excluded) {
+    Search search(std::uint64_t nodes) {
+        return [this, nodes](const Position& position, std::span<const Move> excluded) {
             if (next_ == answers_.size())
-                answers_.push_back(searcher_.search(position, excluded, nodes_));
+                answers_.push_back(searcher_.search(position, excluded, nodes));
             return answers_[next_++];
         };
     }
 
    private:
-    std::uint64_t nodes_;
     Asker searcher_{1, steady_table_mb};
     std::vector<ScoredLine> answers_;
     std::size_t next_ = 0;
@@ -155,12 +152,14 @@ Told tell(const Position& before, Move move, const Setting& setting, Asker& sear
           Steady& steady, Steady& umpire) {
     searcher.forget();
     const bool is_shorter = setting.nodes <= steady_nodes;
-    Question question = is_shorter ? ask_about(before, move, steady.search(), steady.search())
+    Question question = is_shorter ? ask_about(before, move, steady.search(steady_nodes),
+                                               steady.search(proof_nodes))
                                    : ask_about(before, move, searcher.with(setting.nodes),
                                                searcher.with(2 * setting.nodes));
     if (!is_shorter) {
-        question.steady = steady.search();
-        question.umpire = umpire.search();
+        question.steady = steady.search(steady_nodes);
+        question.steady_proofs = steady.search(proof_nodes);
+        question.umpire = umpire.search(umpire_nodes);
     }
     const Explanation explanation = explain::explain(question);
     Told told{.point = main_point(question, explanation),
@@ -184,7 +183,7 @@ int main(int argc, char** argv) {
     std::vector<std::unique_ptr<Asker>> searchers;
     for (const Setting& setting : settings)
         searchers.push_back(std::make_unique<Asker>(setting.threads, 16));
-    Steady steady(steady_nodes), umpire(umpire_nodes);
+    Steady steady, umpire;
     int moves = 0, stable = 0, forced = 0;
     for (std::string line; std::getline(std::cin, line);) {
         const auto fen_end = line.find(';');

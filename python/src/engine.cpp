@@ -125,8 +125,7 @@ class PythonEngine {
         // A claim is proved with a longer search than the one that raised it.
         explain::Question question = explain::ask_about(board.position(), played,
                                                         search_with(nodes), search_with(2 * nodes));
-        question.steady = explain::steady_search();
-        question.umpire = explain::steady_search(explain::umpire_nodes);
+        explain::add_steady_searches(question);
         question.is_brief = nodes < explain::steady_nodes;
         const explain::Explanation explanation = explain::explain(question);
 

@@ -18,6 +18,7 @@
 #include "cli/program/joined.hpp"
 #include "cli/program/number_ranges.hpp"
 #include "cli/terminal/time_text.hpp"
+#include "explain/closer_looks.hpp"
 #include "platform/paths.hpp"
 #include "unpack/input_stream.hpp"
 
@@ -27,8 +28,6 @@ namespace {
 
 constexpr int default_hash_mb = 64;
 constexpr int default_position_lines = 3;
-// A game of forty moves takes about as many seconds as people wait.
-constexpr std::uint64_t default_game_nodes = 25'000, default_closer_nodes = 70'000;
 constexpr int most_jobs = 256;
 constexpr std::int64_t default_suite_ms = 1'000;
 constexpr std::int64_t default_position_ms = 5'000;
@@ -131,8 +130,8 @@ std::expected<AnalystLimits, std::string> choose_limits(const AnalyseArguments& 
     if (limits.depth > 0 || limits.nodes > 0 || limits.move_time > 0) return chosen;
     switch (kind) {
         case SourceKind::pgn:
-            limits.nodes = default_game_nodes;
-            chosen.closer.emplace().nodes = default_closer_nodes;
+            limits.nodes = explain::nodes_at_first;
+            chosen.looks_closer = true;
             break;
         case SourceKind::epd: limits.move_time = default_suite_ms; break;
         case SourceKind::fen: limits.move_time = default_position_ms; break;
@@ -162,7 +161,7 @@ std::string header_of(const AnalyseArguments& arguments, const AnalystLimits& ch
     };
     add("depth", limits.depth);
     add("nodes", static_cast<std::int64_t>(limits.nodes));
-    if (chosen.closer) add("closer", static_cast<std::int64_t>(chosen.closer->nodes));
+    if (chosen.looks_closer) add("closer", std::int64_t{explain::most_nodes_closer});
     add("ms", limits.move_time);
     add("lines", arguments.multi_pv);
     header += ", language " + arguments.language + ", games ";
@@ -231,7 +230,8 @@ int analyse(const AnalyseArguments& arguments) {
     Engine engine;
     if (const auto set = set_up(engine); !set) return refuse(set.error());
 
-    const Terminal screen = terminal_at(1), progress_screen = terminal_at(2);
+    const Terminal screen = terminal_at(standard_output),
+                   progress_screen = terminal_at(standard_error);
     ProgressBar progress(progress_screen, count_positions(*source, progress_screen));
     const explain::Reader reader(*explain::parse_language(arguments.language), arguments.rating);
     const auto report =

@@ -20,8 +20,10 @@ SearchReport Analyst::study(const Line& line, const ReportWatcher& watcher) {
     return study_within(limits_.each, line, watcher);
 }
 
-SearchReport Analyst::study_closer(const Line& line) {
-    return study_within(limits_.closer.value_or(limits_.each), line, {});
+SearchReport Analyst::study_closer(const Line& line, std::uint64_t nodes) {
+    Limits limits = limits_.each;
+    limits.nodes = nodes;
+    return study_within(limits, line, {});
 }
 
 SearchReport Analyst::study_within(const Limits& limits, const Line& line,

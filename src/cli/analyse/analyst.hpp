@@ -2,7 +2,7 @@
 // finishes the position being searched, the second ends that, too.
 #pragma once
 
-#include <optional>
+#include <cstdint>
 #include <span>
 #include <string>
 
@@ -16,8 +16,9 @@ namespace kibitz::cli {
 
 struct AnalystLimits {
     Limits each;  // position
-    // Beside moves of a game that seem to cost something; nothing if one look is enough.
-    std::optional<Limits> closer{};
+    // Again, and longer, beside moves of a game that seem to cost something
+    // (explain/closer_looks.hpp).
+    bool looks_closer = false;
 };
 
 class Analyst {
@@ -28,9 +29,9 @@ class Analyst {
     // What the engine thinks of the position after the moves. Where the game is over there is no
     // line, and the score is that of the result. The watcher may be empty.
     SearchReport study(const Line& line, const ReportWatcher& watcher = {});
-    // The same with the closer look's limits.
-    SearchReport study_closer(const Line& line);
-    [[nodiscard]] bool looks_closer() const { return limits_.closer.has_value(); }
+    // A closer look, with so many nodes.
+    SearchReport study_closer(const Line& line, std::uint64_t nodes);
+    [[nodiscard]] bool looks_closer() const { return limits_.looks_closer; }
     // Searches within the same limits, for proofs of explanations; the analyst must live as long.
     [[nodiscard]] explain::Search proof_search();
     // The next positions are of another game: forgets what was learned.

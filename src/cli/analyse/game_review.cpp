@@ -8,6 +8,8 @@
 #include "cli/analyse/question.hpp"
 #include "cli/terminal/score_text.hpp"
 #include "explain/analyser_search.hpp"
+#include "explain/closer_looks.hpp"
+#include "platform/core_paths.hpp"
 
 namespace kibitz::cli {
 namespace {
@@ -81,11 +83,12 @@ ExplainedMove explained(const ReviewedMove& move, const SearchReport& after, Squ
     question.answer = best_line(after);
     question.retake = retake;
     question.search = analyst.proof_search();
-    add_steady_searches(question);
+    explain::add_steady_searches(question, &default_core_path());
     question.is_brief = std::min(move.search.nodes, after.nodes) < explain::brief_nodes;
     explain::Explanation explanation = explain::explain(question);
     question.search = {};  // lives no longer than the analyst
     question.steady = {};
+    question.steady_proofs = {};
     question.umpire = {};
     return {std::move(question), std::move(explanation)};
 }
@@ -108,22 +111,21 @@ std::optional<Opening> opening_of(const Game& game) {
 
 namespace {
 
-// Percentage points of the chances: of a move that costs as much, a closer look decides whether it
-// is marked.
-constexpr double worth_a_closer_look = 3;
-
 class Reviewer {
    public:
     Reviewer(const Game& game, Analyst& analyst, const ReviewObserver& observer)
-        : game_(game), analyst_(analyst), observer_(observer) {}
+        : game_(game),
+          analyst_(analyst),
+          observer_(observer),
+          main_line_(game.main_line()),
+          closer_looks_(main_line_.size() + 1) {}
 
     GameReview review() {
         analyst_.begin_game();
         Line line(game_.start());
-        const std::vector<NodeId> nodes = game_.main_line();
-        for (std::size_t i = 0; i <= nodes.size(); ++i) {
-            const bool is_end = i == nodes.size();
-            const NodeId node = is_end ? NodeId::none : nodes[i];
+        for (std::size_t i = 0; i <= main_line_.size(); ++i) {
+            const bool is_end = i == main_line_.size();
+            const NodeId node = is_end ? NodeId::none : main_line_[i];
             const std::optional<Move> next =
                 is_end ? std::nullopt : std::optional(game_.node(node).move);
             if (observer_.on_position) observer_.on_position(line.position(), next);
@@ -170,13 +172,17 @@ class Reviewer {
     void look_closer_beside_last_move() {
         if (looks_.size() < 2) return;
         const std::size_t last = looks_.size() - 1;
-        if (looks_[last - 1].next->is_none() ||
-            judgement_of(last - 1).win_loss() < worth_a_closer_look)
-            return;
+        if (looks_[last - 1].next->is_none()) return;
         // The later position first: what is found there helps the one before it.
-        for (const std::size_t i : {last, last - 1}) {
-            if (looks_[i].is_close || analyst_.should_stop()) continue;
-            looks_[i].search = analyst_.study_closer(looks_[i].line);
+        std::vector<std::size_t> places;
+        for (const std::size_t i : {last, last - 1})
+            if (!looks_[i].is_close) places.push_back(i);
+        const std::uint64_t nodes = closer_looks_.nodes_for(judgement_of(last - 1).win_loss(),
+                                                            places.size(), looks_.size());
+        if (nodes == 0) return;
+        for (const std::size_t i : places) {
+            if (analyst_.should_stop()) return;
+            looks_[i].search = analyst_.study_closer(looks_[i].line, nodes);
             looks_[i].is_close = true;
         }
     }
@@ -222,6 +228,8 @@ class Reviewer {
     const Game& game_;
     Analyst& analyst_;
     const ReviewObserver& observer_;
+    std::vector<NodeId> main_line_;
+    explain::CloserLooks closer_looks_;
     std::vector<Look> looks_;
     GameReview review_;
     // White's chances before each move that is judged, and at the end.

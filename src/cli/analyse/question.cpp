@@ -1,5 +1,7 @@
 #include "cli/analyse/question.hpp"
 
+#include <utility>
+
 #include "chess/movegen.hpp"
 #include "explain/ask.hpp"
 #include "platform/core_paths.hpp"
@@ -12,6 +14,15 @@ explain::ScoredLine scored(const ReportedLine& line) {
 }
 
 }  // namespace
+
+explain::Search noted(explain::Search search, const SearchNote& note) {
+    if (!note) return search;
+    return [search = std::move(search), note](const Position& position,
+                                              std::span<const Move> excluded) {
+        note();
+        return search(position, excluded);
+    };
+}
 
 explain::Search make_search(EngineRunner& runner, const Limits& limits) {
     return [&runner, limits](const Position& position,
@@ -31,25 +42,24 @@ explain::ScoredLine best_line(const SearchReport& search) {
     return search.lines.empty() ? explain::ScoredLine{} : scored(search.lines.front());
 }
 
-void add_steady_searches(explain::Question& question) {
-    const CorePath* const path = &default_core_path();
-    question.steady = explain::steady_search(explain::steady_nodes, path);
-    question.umpire = explain::steady_search(explain::umpire_nodes, path);
-}
-
 explain::Question ask_about(const Position& before, Move played, EngineRunner& runner,
-                            const Limits& limits) {
+                            const Limits& limits, const SearchNote& note) {
     const bool is_shorter = limits.nodes > 0 && limits.nodes <= explain::steady_nodes;
     if (is_shorter) {
-        const explain::Search steady =
-            explain::steady_search(explain::steady_nodes, &default_core_path());
-        return explain::ask_about(before, played, steady, steady);
+        explain::Question steady{.before = before, .played = played};
+        explain::add_steady_searches(steady, &default_core_path());
+        return explain::ask_about(before, played, noted(steady.steady, note),
+                                  noted(steady.steady_proofs, note));
     }
     Limits longer = limits;
     longer.nodes *= 2;
-    explain::Question question = explain::ask_about(before, played, make_search(runner, limits),
-                                                    make_search(runner, longer));
-    add_steady_searches(question);
+    explain::Question question =
+        explain::ask_about(before, played, noted(make_search(runner, limits), note),
+                           noted(make_search(runner, longer), note));
+    explain::add_steady_searches(question, &default_core_path());
+    question.steady = noted(std::move(question.steady), note);
+    question.steady_proofs = noted(std::move(question.steady_proofs), note);
+    question.umpire = noted(std::move(question.umpire), note);
     return question;
 }
 

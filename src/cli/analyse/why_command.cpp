@@ -15,6 +15,7 @@
 #include "chess/pgn.hpp"
 #include "chess/san.hpp"
 #include "chess/uci_move.hpp"
+#include "cli/analyse/progress_bar.hpp"
 #include "cli/analyse/question.hpp"
 #include "cli/program/commands.hpp"
 #include "cli/program/exit_codes.hpp"
@@ -22,6 +23,7 @@
 #include "cli/program/joined.hpp"
 #include "cli/program/number_ranges.hpp"
 #include "cli/terminal/score_text.hpp"
+#include "cli/terminal/terminal.hpp"
 #include "explain/sentences.hpp"
 #include "page_protocol/explaining/explanation_json.hpp"
 #include "page_protocol/line_text.hpp"
@@ -239,15 +241,29 @@ std::string threat_text(const explain::Question& question, const explain::Reader
     return text;
 }
 
+// Shows how many searches are done for what is asked about: together they may take seconds.
+SearchNote note_in(ProgressBar& progress, std::string what) {
+    return [&progress, what = std::move(what)] {
+        progress.show(what);
+        progress.advance();
+    };
+}
+
 int answer_threat(const Position& position, EngineRunner& runner, const Limits& limits,
                   const WhyArguments& arguments, const explain::Reader& reader) {
     if (position.in_check()) return refuse("the side to move is in check: that is the threat");
-    const explain::ScoredLine best = make_search(runner, limits)(position, {});
+    ProgressBar progress(terminal_at(standard_error), std::nullopt);
+    const explain::Search search =
+        noted(make_search(runner, limits), note_in(progress, "the threat"));
+    const explain::ScoredLine best = search(position, {});
     if (best.moves.empty()) return refuse("the game is over");
     explain::Question question{.before = position, .played = best.moves.front(), .best = best};
-    question.search = make_search(runner, limits);
-    std::cout << (arguments.json ? json_of(question, explain::explain_threat(question), reader)
-                                 : threat_text(question, reader));
+    question.search = search;
+    const std::string answer = arguments.json
+                                   ? json_of(question, explain::explain_threat(question), reader)
+                                   : threat_text(question, reader);
+    progress.hide();
+    std::cout << answer;
     return exit_ok;
 }
 
@@ -265,9 +281,12 @@ int why(const WhyArguments& arguments) {
     Limits limits;
     limits.nodes = arguments.nodes;
     if (arguments.threat) return answer_threat(asked->before, runner, limits, arguments, reader);
+    ProgressBar progress(terminal_at(standard_error), std::nullopt);
     for (const Move move : asked->moves) {
-        const explain::Question question = ask_about(asked->before, move, runner, limits);
+        const SearchNote note = note_in(progress, numbered_move(asked->before, move));
+        const explain::Question question = ask_about(asked->before, move, runner, limits, note);
         const explain::Explanation explanation = explain::explain(question);
+        progress.hide();
         std::cout << (arguments.json ? json_of(question, explanation, reader)
                                      : text_of(question, explanation, reader))
                   << std::flush;

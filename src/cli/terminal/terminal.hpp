@@ -8,7 +8,7 @@
 namespace kibitz::cli {
 
 // File descriptors.
-constexpr int standard_input = 0, standard_output = 1;
+constexpr int standard_input = 0, standard_output = 1, standard_error = 2;
 
 struct Terminal {
     bool is_terminal = false;     // a person looks at it; else a pipe or a file

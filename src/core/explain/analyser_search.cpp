@@ -1,5 +1,6 @@
 #include "explain/analyser_search.hpp"
 
+#include <functional>
 #include <memory>
 #include <utility>
 
@@ -31,17 +32,37 @@ Search search_with(Analyser& analyser, std::uint64_t nodes) {
     };
 }
 
-Search steady_search(std::uint64_t nodes, const CorePath* path) {
-    const auto analyser = std::make_shared<std::unique_ptr<Analyser>>();
-    return [analyser, nodes, path](const Position& position, std::span<const Move> excluded) {
+namespace {
+
+// An analyser that begins when it is asked for the first time.
+using LazyAnalyser = std::function<Analyser&()>;
+
+LazyAnalyser lazy_analyser(const CorePath* path) {
+    return [analyser = std::make_shared<std::unique_ptr<Analyser>>(), path]() -> Analyser& {
         // All have the network of the first.
         static const std::shared_ptr<const nnue::Network> network =
             Analyser({.table_mb = 0}).network();
         if (!*analyser)
             *analyser = std::make_unique<Analyser>(
                 AnalyserSettings{.table_mb = steady_table_mb, .network = network, .path = path});
-        return search_with(**analyser, nodes)(position, excluded);
+        return **analyser;
     };
+}
+
+Search lazy_search(LazyAnalyser analyser, std::uint64_t nodes) {
+    return [analyser = std::move(analyser), nodes](const Position& position,
+                                                   std::span<const Move> excluded) {
+        return search_with(analyser(), nodes)(position, excluded);
+    };
+}
+
+}  // namespace
+
+void add_steady_searches(Question& question, const CorePath* path) {
+    const LazyAnalyser steady = lazy_analyser(path);
+    question.steady = lazy_search(steady, steady_nodes);
+    question.steady_proofs = lazy_search(steady, proof_nodes);
+    question.umpire = lazy_search(lazy_analyser(path), umpire_nodes);
 }
 
 }  // namespace kibitz::explain

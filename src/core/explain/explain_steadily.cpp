@@ -109,9 +109,9 @@ bool is_advantage_confirmed(const Question& question, const Explanation& steady)
            least_borne_out * beats->difference;
 }
 
-// The question as one search alone answers it.
-Question asked_with(const Search& search, const Question& question) {
-    Question asked = ask_about(question.before, question.played, search, search);
+// The question as one search alone answers it, or one with another for the proofs.
+Question asked_with(const Search& search, const Search& proofs, const Question& question) {
+    Question asked = ask_about(question.before, question.played, search, proofs ? proofs : search);
     asked.retake = question.retake;
     return asked;
 }
@@ -174,7 +174,7 @@ bool is_marked(const Question& question) {
 // The question's searches contradict what is shown, and the umpire, if there is one, decides.
 Explanation decide_between(const Question& question, const Shown& shown, Standing standing) {
     if (!question.umpire) return explained_by(question, shown, standing);
-    const Question umpire = asked_with(question.umpire, question);
+    const Question umpire = asked_with(question.umpire, {}, question);
     const bool is_good = !is_mistake(umpire);
     if (is_good && is_marked(question)) return explain_once(question);
     return explained_by(umpire, shown, standing_of(shown, umpire));
@@ -184,7 +184,8 @@ Explanation decide_between(const Question& question, const Shown& shown, Standin
 
 Explanation explain(const Question& question) {
     if (!question.steady) return explain_once(question);
-    Shown shown{.question = asked_with(question.steady, question), .explanation = {}};
+    Shown shown{.question = asked_with(question.steady, question.steady_proofs, question),
+                .explanation = {}};
     if (shown.question.best.moves.empty()) return explain_once(question);
     if (question.is_brief && !agree(shown.question, question)) return explain_once(question);
     shown.explanation = explain_once(shown.question);

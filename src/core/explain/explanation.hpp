@@ -42,6 +42,9 @@ struct Question {
     // A search of its own that finds the same every time, whatever the limits of the others. What
     // it shows is said unless the others contradict it, so that words don't change with the nodes.
     Search steady{};
+    // What its lines leave open is proved with this, which knows what that one has found; with the
+    // steady search itself if this is empty.
+    Search steady_proofs{};
     // A longer search that finds the same every time, too. Where the question's own searches
     // contradict the steady one, it decides.
     Search umpire{};

@@ -12,6 +12,7 @@
 #include "cli/analyse/progress_bar.hpp"
 #include "cli/analyse/suite.hpp"
 #include "cli/games/source.hpp"
+#include "explain/closer_looks.hpp"
 #include "support/test.hpp"
 
 namespace kibitz::cli {
@@ -122,9 +123,9 @@ TEST_CASE("a game is reviewed move by move") {
 }
 
 TEST_CASE("a review looks closer beside moves that seem to cost something") {
-    constexpr std::uint64_t more_nodes = 4 * few_nodes;
+    constexpr std::uint64_t more_nodes = explain::nodes_at_first;
     AnalystLimits limits = few();
-    limits.closer.emplace().nodes = more_nodes;
+    limits.looks_closer = true;
     Engine engine;
     Analyst analyst(engine, limits);
     // White gives the queen away; the null move costs nobody anything.

@@ -245,3 +245,47 @@ TEST_CASE("random moves, lines and scores: whatever is said holds") {
     }
     CHECK(claims > games);
 }
+
+TEST_CASE("a check or a plan is told with what it is for") {
+    // The check comes first, and then the queen goes where it was played at once.
+    const Question check = make_question(
+        "r3k1r1/pp2bp2/2p1q3/4p2P/4Pp2/1PNR1P2/1PP1Q1P1/5RK1 b q - 0 23", "e6h3",
+        {Score{50}, "e7c5 f1f2 e6h3 e2f1 h3h5 c3d5"}, {Score{0}, "c3a4 b7b5 d3c3 b5a4 c3c6 h3h5"});
+    CHECK(has(in_words(check, explain_mistake(check)),
+              "Better was Bc5+: it gives check; after Rf2, Qh3 attacks the pawn on h5"));
+    const Question plan = make_question(
+        "r1bqkb1r/ppp2ppp/5n2/3pn3/8/2P1PP2/PP4PP/RNBQKBNR w KQkq - 0 6", "g1h3",
+        {Score{10}, "a2a4 f8d6 f3f4 e5g4 h2h3 g4f2"}, {Score{80}, "c8h3 g2h3 f8c5 b1d2 d8e7 d2b3"});
+    CHECK(has(in_words(plan, explain_mistake(plan)), "after Bd6, f4 attacks the knight on e5"));
+}
+
+TEST_CASE("an answer that takes something else is told") {
+    // The pawn that took is not taken back: another one falls.
+    const Question question = make_question(
+        "r1bqkb1r/ppp2ppp/2np1n2/4p3/3PP3/2P5/PP3PPP/RNBQKBNR w KQkq - 1 5", "d4e5",
+        {Score{40}, "d4d5 c6e7 d1c2 c7c6 c3c4 g7g6"}, {Score{47}, "f6e4 d1e2 e4c5 e5d6 c8e6 b2b4"});
+    CHECK(has(in_words(question, explain_mistake(question)), "Nxe4 takes the pawn on e4"));
+}
+
+TEST_CASE("an answer that takes back is told by what follows") {
+    const char* const fen = "rn2k2r/p4pbp/b3pnp1/q2p4/N1p2B2/1P2PN1P/P1P1BPP1/R2Q1RK1 b kq - 2 12";
+    constexpr RecordedLine best{Score{0}, "e8g8 d1e1 a5e1 a1e1 f8c8 f3d2"};
+    const Question question =
+        make_question(fen, "c4b3", best, {Score{70}, "a2b3 a6e2 d1e2 e8g8 c2c4 d5c4"});
+    CHECK(has(in_words(question, explain_mistake(question)),
+              "axb3 takes the pawn on b3; after O-O, c4 attacks the pawn on d5 with a pawn"));
+    // Alone it is no news.
+    const Question short_line = make_question(fen, "c4b3", best, {Score{70}, "a2b3 a6e2 d1e2"});
+    CHECK_FALSE(has(in_words(short_line, explain_mistake(short_line)), "axb3 takes"));
+}
+
+TEST_CASE("a quiet answer that costs little is told if something follows") {
+    const char* const fen = "8/pk4pp/1b3n2/1R6/4P3/1P3P1P/1P3P2/2K5 b - - 0 27";
+    constexpr RecordedLine best{Score{0}, "b7c6 b5f5 b6f2 c1c2 f2d4 b3b4"};
+    const Question question =
+        make_question(fen, "a7a6", best, {Score{55}, "b5e5 b7c8 e5e6 b6f2 e6a6 f6h5"});
+    CHECK(has(in_words(question, explain_mistake(question)),
+              "Re5 saves the rook on b5, which was attacked; after Kc8, Re6 attacks the bishop"));
+    const Question nothing_follows = make_question(fen, "a7a6", best, {Score{55}, "b5e5 b7c8"});
+    CHECK_FALSE(has(in_words(nothing_follows, explain_mistake(nothing_follows)), "Re5"));
+}

@@ -197,6 +197,7 @@ class Oracle {
                                is_attacked_by_moved(PieceType::queen, move)
                            ? ""
                            : "no queen is offered for another";
+            case DeedKind::pushes_passed_pawn: return of_passed_pawn(move);
             case DeedKind::challenges:
                 return is_moved(PieceType::pawn, move) &&
                                is_attacked_by_moved(PieceType::pawn, move)
@@ -280,6 +281,23 @@ class Oracle {
             const int files = std::abs(index(pawn.file()) - index(square.file()));
             const int ranks = (index(square.rank()) - index(pawn.rank())) * forward;
             if (files == 1 && ranks >= 1) return "a pawn can attack " + square.to_string();
+        }
+        return "";
+    }
+
+    // No pawn of the other side stands before it, on its file or beside it.
+    [[nodiscard]] std::string of_passed_pawn(std::size_t move) const {
+        if (!is_moved(PieceType::pawn, move)) return "no pawn moves";
+        const Square square = claim_.proof[move].to();
+        const Position& after = boards_[move + 1];
+        const Color other = after.side_to_move();
+        const int forward = other == Color::white ? -1 : 1;
+        for (int i = 0; i < square_count; ++i) {
+            const Square pawn(i);
+            if (after.piece_on(pawn) != make_piece(other, PieceType::pawn)) continue;
+            const int files = std::abs(index(pawn.file()) - index(square.file()));
+            const int ranks = (index(pawn.rank()) - index(square.rank())) * forward;
+            if (files <= 1 && ranks >= 1) return "it is no passed pawn";
         }
         return "";
     }

@@ -240,10 +240,12 @@ class Mistakes : Explainer {
                    won_at_once(start_of_proof(question_, claim), taking) - exchange_tolerance;
     }
 
-    // True if the answer only ends an exchange that the move began, and nobody is ahead by it.
+    // True if the answer only takes back, and nobody is ahead by the exchange. What is taken
+    // elsewhere instead is news.
     [[nodiscard]] bool ends_exchange() const {
         const Move answer = answer_.moves.front();
-        if (!question_.before.is_capture(question_.played) || !after_.is_capture(answer))
+        if (!question_.before.is_capture(question_.played) ||
+            answer.to() != question_.played.to() || !after_.is_capture(answer))
             return false;
         const int lost = balance(question_.before, us_) - balance(after_.after(answer), us_);
         return lost < least_material;
@@ -258,13 +260,18 @@ class Mistakes : Explainer {
     void find_answer() {
         if (answer_.moves.empty()) return;
         const auto deed = telling_deed(after_, answer_.moves, Move::none());
-        if (deed && is_worth_showing(*deed)) add_answer(*deed);
+        if (!deed) return;
+        add_answer(*deed);
+        // What a quiet answer is for is worth a word even where it costs little.
+        if (!is_worth_showing(*deed) && has(ClaimKind::answered_by) && !claims_.back().next_deed)
+            claims_.pop_back();
     }
 
     void add_answer(const Deed& deed) {
         add_deed(ClaimKind::answered_by, deed);
         claims_.back().cause = cause_of(question_.before, question_.played, answer_.moves.front());
-        if (claims_.back().winnings.centipawns > 0 || !ends_exchange()) return;
+        if (claims_.back().winnings.centipawns > 0 || claims_.back().next_deed || !ends_exchange())
+            return;
         claims_.pop_back();
         // That the answer takes back is no news, and what it attacks besides is.
         if (const auto attack = attack_of_answer()) add_deed(ClaimKind::answered_by, *attack);

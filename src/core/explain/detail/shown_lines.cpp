@@ -26,40 +26,56 @@ bool is_offered(const Position& start, std::span<const Move> line) {
     return taking.to() == offer.to() && !before.is_capture(offer) && !before.in_check();
 }
 
-// What a move that makes room for a later one does: it forces nothing, or only exchanges.
+// What a move that makes room for a later one does: it forces nothing, only exchanges, or only
+// gives check.
 bool makes_room(DeedKind kind) {
-    return (!is_forceful(kind) || is_exchange(kind)) && !is_plan(kind);
+    if (kind == DeedKind::leads_to || kind == DeedKind::prevents) return false;
+    return !is_forceful(kind) || is_exchange(kind) || kind == DeedKind::checks;
+}
+
+// What a later move does that says what the first is for. Of a plan the later move is named
+// already, and a check says something only of an answer.
+bool is_purpose(const Claim& claim, DeedKind later) {
+    const DeedKind first = claim.deed->kind;
+    if (later == DeedKind::checks)
+        return claim.kind == ClaimKind::answered_by && first != DeedKind::checks;
+    if (later == DeedKind::pushes_passed_pawn) return !is_plan(first);
+    return is_active(later) || later == DeedKind::challenges || later == DeedKind::storms_king;
+}
+
+// True of an answer that takes what has just taken something, which is no news.
+bool takes_back(const Claim& claim) {
+    return !claim.lead.empty() && claim.deed->kind == DeedKind::takes &&
+           claim.proof.front().to() == claim.lead.back().to();
 }
 
 // A piece that is driven away may have no square at its next one.
-bool follows(DeedKind first, DeedKind later) {
-    return makes_room(first) ? is_active(later)
-                             : first == DeedKind::attacks && later == DeedKind::shuts_in;
+bool follows(const Claim& claim, DeedKind later) {
+    if (claim.deed->kind == DeedKind::attacks) return later == DeedKind::shuts_in;
+    return (makes_room(claim.deed->kind) || takes_back(claim)) && is_purpose(claim, later);
 }
 
-// What the same side's move at that index does.
-std::optional<Deed> deed_at(const Position& start, std::span<const Move> line, std::size_t index) {
-    const Position position = position_after(start, line.first(index));
-    const Move answered = line[index - 1];
-    if (position.in_check() || line[index].to() == answered.to()) return {};
-    return telling_deed(position, line.subspan(index), Move::none());
-}
-
-// What a later move does that the first makes room for, with exchanges on the way; nothing if it
-// only takes back, or answers a check.
+// What a later move does that the first makes room for, with exchanges and checks on the way;
+// nothing if it only answers a check.
 void add_next_deed(Claim& claim, const Position& start) {
     constexpr std::size_t own_next = 2, last = 4;
     const std::span<const Move> line(claim.proof);
-    if (claim.kind != ClaimKind::answered_by || !claim.deed) return;
+    const bool shows_line =
+        claim.kind == ClaimKind::answered_by || claim.kind == ClaimKind::better_does;
+    if (!shows_line || !claim.deed) return;
     for (std::size_t i = own_next; i <= last && i < line.size(); i += 2) {
-        const auto deed = deed_at(start, line, i);
+        const Position position = position_after(start, line.first(i));
+        if (position.in_check()) return;
+        // That something is taken back is no news.
+        if (line[i].to() == line[i - 1].to()) continue;
+        const auto deed = telling_deed(position, line.subspan(i), Move::none());
         if (!deed) return;
-        if (follows(claim.deed->kind, deed->kind) && *deed != *claim.deed) {
+        if (follows(claim, deed->kind) && *deed != *claim.deed) {
             claim.next_deed = deed;
             claim.next_move = i;
             return;
         }
-        if (!is_exchange(deed->kind)) return;
+        if (!is_exchange(deed->kind) && deed->kind != DeedKind::checks) return;
     }
 }
 

@@ -67,6 +67,7 @@ const char* kibitz_engine_explain(int run, const char* start, const char* moves,
         return prover.search(position, excluded);
     };
     Prover steady(run, limited_to(explain::steady_nodes)),
+        steady_proofs(run, limited_to(explain::proof_nodes)),
         umpire(run, limited_to(explain::umpire_nodes));
     explain::Question question{.before = before, .played = *move};
     if (const std::string_view lines = known; lines.empty()) {
@@ -84,12 +85,14 @@ const char* kibitz_engine_explain(int run, const char* start, const char* moves,
         question.search = search;
     }
     question.steady = with_nothing_learned(steady);
+    question.steady_proofs = steady_proofs.as_search();
     question.umpire = with_nothing_learned(umpire);
     question.is_brief = asked->limits.nodes > 0 && asked->limits.nodes < explain::steady_nodes;
     question.retake = retake_square(*line);
     const explain::Explanation explanation = explain::explain(question);
     const explain::Reader reader =
         explain::parse_reader(language).value_or(explain::Language::english);
-    return answer(explained_move_text(question, explanation, reader,
-                                      prover.nodes() + steady.nodes() + umpire.nodes()));
+    return answer(explained_move_text(
+        question, explanation, reader,
+        prover.nodes() + steady.nodes() + steady_proofs.nodes() + umpire.nodes()));
 }
