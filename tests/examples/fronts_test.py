@@ -213,10 +213,33 @@ def ask_databases(broker):
         assert front.get("/api/games") == {"databases": []}
 
 
-def answer_of(program, path):
+def count_puzzles(broker):
+    """A result that somebody sends to a front counts at the server."""
+    with tempfile.TemporaryDirectory(prefix="kibitz-test-") as folder, \
+            ServerOnSqlite(folder, broker) as server, Front(broker, "--port", "0") as front:
+        front.wait_until_ready()
+        assert answer_of(front, "/api/puzzles/none.txt")[0] == 404
+        status, _, names = answer_of(front, "/files.json")
+        if status != 200:
+            print("SKIPPED: puzzles at fronts, since the page was not built")
+            return
+        file = next(name for name in json.loads(names) if "/puzzles-" in name)
+        for program in (server, front):
+            with urllib.request.urlopen(f"{program.http}/{file.lstrip('/')}", timeout=PATIENCE) as answer:
+                assert answer.headers["Kibitz-Puzzles"] == "counted"
+        path = f"/api/puzzles/{file.rpartition('/')[2]}"
+        result = b'{"puzzle": 0, "solved": true, "rating": 1500, "deviation": 80}'
+        assert json.loads(answer_of(front, path, result)[2]) == {"counted": True}
+        # The same address again, at the server itself.
+        assert json.loads(answer_of(server, path, result)[2]) == {"counted": False}
+        assert answer_of(front, path) == answer_of(server, path)
+        assert answer_of(front, path, b"hello") == answer_of(server, path, b"hello")
+
+
+def answer_of(program, path, body=None):
     """Status, kind and text."""
     try:
-        with urllib.request.urlopen(program.http + path, timeout=PATIENCE) as answer:
+        with urllib.request.urlopen(program.http + path, body, timeout=PATIENCE) as answer:
             return answer.status, answer.headers["Content-Type"], answer.read()
     except urllib.error.HTTPError as refusal:
         return refusal.code, refusal.headers["Content-Type"], refusal.read()
@@ -286,6 +309,8 @@ def main():
         on_postgres(broker)
     with Broker() as broker:  # of its own: epochs of other logs mean nothing here
         ask_databases(broker)
+    with Broker() as broker:
+        count_puzzles(broker)
 
 
 main()

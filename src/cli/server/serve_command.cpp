@@ -222,11 +222,19 @@ int serve(const ServeArguments& arguments) {
     serve::BotApi bot_api(**arena);
     const auto games = serve::GamesService::open(arguments.games);
     if (!games) return refuse(games.error());
+    const auto puzzles = serve::PuzzleService::open(
+        serve::embedded_page(), arguments.arena.folder + "/puzzle-results.jsonl");
+    if (!puzzles) return refuse(puzzles.error());
     // As early as possible: clients at fronts have waited since the server before this one ended.
     std::shared_ptr<serve::FrontLinks> fronts;
     if (!arguments.fronts.broker.servers.empty()) {
         auto opened =
-            serve::FrontLinks::open(arguments.fronts, **arena, bot_api, **games, house->get(),
+            serve::FrontLinks::open(arguments.fronts,
+                                    {.arena = **arena,
+                                     .bot_api = bot_api,
+                                     .games = **games,
+                                     .puzzles = **puzzles,
+                                     .house = house->get()},
                                     [&failure](const std::string& why) { failure.report(why); });
         if (!opened) return refuse(opened.error());
         fronts = *std::move(opened);
@@ -245,9 +253,6 @@ int serve(const ServeArguments& arguments) {
     if (!tables) return refuse(tables.error());
     serve::TablebaseService tablebase(*std::move(tables));
     serve::FetchService fetching(arguments.fetching);
-    const auto puzzles = serve::PuzzleService::open(
-        serve::embedded_page(), arguments.arena.folder + "/puzzle-results.jsonl");
-    if (!puzzles) return refuse(puzzles.error());
     serve::OperatorCommands commands(**arena, experiments.get(), letters.get());
     std::optional<serve::OperatorPage> page;
     if (arguments.site.page_listener) page.emplace(commands);

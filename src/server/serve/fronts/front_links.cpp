@@ -44,32 +44,28 @@ class FrontLinks::StreamSocket final : public net::Socket {
 };
 
 std::expected<std::shared_ptr<FrontLinks>, std::string> FrontLinks::open(
-    const FrontBrokerSettings& settings, ArenaService& arena, BotApi& bot_api, GamesService& games,
-    const House* house, std::function<void(const std::string&)> fail) {
+    const FrontBrokerSettings& settings, BehindFronts behind,
+    std::function<void(const std::string&)> fail) {
     auto bus = connect_to_front_broker(settings);
     if (!bus) return std::unexpected(bus.error());
     auto links = std::shared_ptr<FrontLinks>(
-        new FrontLinks(settings, *std::move(bus), arena, bot_api, games, house, std::move(fail)));
+        new FrontLinks(settings, *std::move(bus), behind, std::move(fail)));
     if (auto started = links->start(); !started) return std::unexpected(started.error());
     return links;
 }
 
 FrontLinks::FrontLinks(FrontBrokerSettings settings, std::unique_ptr<nats_client::Bus> bus,
-                       ArenaService& arena, BotApi& bot_api, GamesService& games,
-                       const House* house, std::function<void(const std::string&)> fail)
+                       BehindFronts behind, std::function<void(const std::string&)> fail)
     : settings_(std::move(settings)),
-      arena_(arena),
-      bot_api_(bot_api),
-      games_(games),
-      house_(house),
+      behind_(behind),
       fail_(std::move(fail)),
-      epoch_{arena.epoch(), new_process_name()},
+      epoch_{behind.arena.epoch(), new_process_name()},
       side_(epoch_, [&arena] { return arena.new_connection(); }),
       watch_(nats_client::without_passwords(settings_.broker.servers)),
       bus_(std::move(bus)) {}
 
 std::expected<void, std::string> FrontLinks::start() {
-    arena_.attach(this);
+    behind_.arena.attach(this);
     const auto take = [this](std::string_view bytes) { on_message(bytes); };
     for (const std::string& subject : {settings_.in(epoch_.instance), settings_.to_all()})
         if (auto subscribed = bus_->subscribe(subject, take); !subscribed) {
@@ -84,7 +80,7 @@ std::expected<void, std::string> FrontLinks::start() {
 
 void FrontLinks::stop() {
     ticker_.reset();
-    arena_.attach(nullptr);
+    behind_.arena.attach(nullptr);
     {
         const std::lock_guard lock(mutex_);
         is_over_ = true;
@@ -138,30 +134,30 @@ void FrontLinks::carry_out() {
 void FrontLinks::carry_out(fronts::OpenConnection& action) {
     fronts::Opened& opened = action.opened;
     const bool is_slow = opened.is_slow;
-    arena_.post(
+    behind_.arena.post(
         {action.connection, Connected{opened.protocol, std::move(opened.address),
                                       arena::protocol::Resumption{std::move(opened.note),
                                                                   std::move(opened.unanswered)}}});
-    if (is_slow) arena_.post({action.connection, BacklogChanged{true}});
+    if (is_slow) behind_.arena.post({action.connection, BacklogChanged{true}});
 }
 
 void FrontLinks::carry_out(fronts::HandleMessage& action) {
-    arena_.post({action.connection,
-                 MessageReceived{.text = std::move(action.text), .delay = action.delay}});
+    behind_.arena.post({action.connection,
+                        MessageReceived{.text = std::move(action.text), .delay = action.delay}});
 }
 
 void FrontLinks::carry_out(fronts::LoseConnection& action) {
     if (const auto stream = streams_.extract(action.connection))
         return later([handler = stream.mapped()] { handler->on_close(); });
-    arena_.post({action.connection, Disconnected{}});
+    behind_.arena.post({action.connection, Disconnected{}});
 }
 
 void FrontLinks::carry_out(fronts::ChangeBacklog& action) {
-    arena_.post({action.connection, BacklogChanged{action.is_slow}});
+    behind_.arena.post({action.connection, BacklogChanged{action.is_slow}});
 }
 
 void FrontLinks::carry_out(fronts::MeasureConnection& action) {
-    arena_.post({action.connection, RoundTripMeasured{action.round_trip}});
+    behind_.arena.post({action.connection, RoundTripMeasured{action.round_trip}});
 }
 
 void FrontLinks::carry_out(fronts::AnswerRequest& action) {
@@ -183,24 +179,31 @@ void FrontLinks::carry_out(fronts::AnswerRequest& action) {
     if (request.path == House::path) {
         return side_.answer(
             action.link,
-            to_answer(asked.request, house_ != nullptr
-                                         ? house_->describe()
+            to_answer(asked.request, behind_.house != nullptr
+                                         ? behind_.house->describe()
                                          : net::refuse(net::RefusalCode::not_found,
                                                        "This server has no players of its own.")));
     }
     if (BotApi::has_path(request.path))
-        return later(
-            [&api = bot_api_, request = std::move(request), reply] { api.answer(request, reply); });
+        return later([&api = behind_.bot_api, request = std::move(request), reply] {
+            api.answer(request, reply);
+        });
     if (GamesService::has_path(request.path))
-        return later([&games = games_, request = std::move(request), reply] {
+        return later([&games = behind_.games, request = std::move(request), reply] {
             games.answer(request, reply);
         });
-    arena_.request(std::move(request), reply);
+    if (PuzzleService::has_path(request.path))
+        return later([&puzzles = behind_.puzzles, request = std::move(request), reply] {
+            reply(puzzles.answer(request, PuzzleService::Clock::now()));
+        });
+    behind_.arena.request(std::move(request), reply);
 }
 
 void FrontLinks::later(std::function<void()> call) {
-    arena_.post({.content = Asked{[call = std::move(call)](arena::Arena&, arena::Time,
-                                                           arena::Effects&) { return call; }}});
+    behind_.arena.post(
+        {.content = Asked{[call = std::move(call)](arena::Arena&, arena::Time, arena::Effects&) {
+             return call;
+         }}});
 }
 
 void FrontLinks::carry_out(fronts::PublishToFront& action) {

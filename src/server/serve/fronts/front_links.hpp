@@ -17,17 +17,26 @@
 #include "serve/fronts/front_broker.hpp"
 #include "serve/games/games_service.hpp"
 #include "serve/house/house.hpp"
+#include "serve/puzzles/puzzle_service.hpp"
 
 namespace kibitz::serve {
 
+// What answers the clients at fronts. It outlives the links.
+struct BehindFronts {
+    ArenaService& arena;
+    BotApi& bot_api;
+    GamesService& games;
+    PuzzleService& puzzles;
+    const House* house;  // may be null
+};
+
 class FrontLinks final : public FrontDelivery, public std::enable_shared_from_this<FrontLinks> {
    public:
-    // The arena, its Bot API, the databases of games and the house, which may be null, outlive it.
     // `fail` is called once, on another thread, when another server decides: then this process has
     // to end.
     static std::expected<std::shared_ptr<FrontLinks>, std::string> open(
-        const FrontBrokerSettings& settings, ArenaService& arena, BotApi& bot_api,
-        GamesService& games, const House* house, std::function<void(const std::string&)> fail);
+        const FrontBrokerSettings& settings, BehindFronts behind,
+        std::function<void(const std::string&)> fail);
     ~FrontLinks() override { stop(); }
     FrontLinks(const FrontLinks&) = delete;
     FrontLinks& operator=(const FrontLinks&) = delete;
@@ -41,8 +50,7 @@ class FrontLinks final : public FrontDelivery, public std::enable_shared_from_th
     class StreamSocket;
 
     FrontLinks(FrontBrokerSettings settings, std::unique_ptr<nats_client::Bus> bus,
-               ArenaService& arena, BotApi& bot_api, GamesService& games, const House* house,
-               std::function<void(const std::string&)> fail);
+               BehindFronts behind, std::function<void(const std::string&)> fail);
     std::expected<void, std::string> start();
     void on_message(std::string_view bytes);
     void on_tick();
@@ -67,10 +75,7 @@ class FrontLinks final : public FrontDelivery, public std::enable_shared_from_th
     void act(const auto& call);
 
     const FrontBrokerSettings settings_;
-    ArenaService& arena_;
-    BotApi& bot_api_;
-    GamesService& games_;
-    const House* const house_;
+    const BehindFronts behind_;
     const std::function<void(const std::string&)> fail_;
     const fronts::Epoch epoch_;
     mutable std::mutex mutex_;  // guards the next three

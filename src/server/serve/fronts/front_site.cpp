@@ -14,6 +14,7 @@
 #include "serve/http/request_rules.hpp"
 #include "serve/log/reload_log.hpp"
 #include "serve/log/server_log.hpp"
+#include "serve/puzzles/puzzle_service.hpp"
 
 namespace kibitz::serve {
 
@@ -30,6 +31,12 @@ bool is_absent(std::string_view path) {
     });
 }
 
+// Whether the server that decides answers.
+bool is_passed_on(std::string_view path) {
+    return BotApi::has_path(path) || ArenaService::has_path(path) || GamesService::has_path(path) ||
+           PuzzleService::has_path(path);
+}
+
 net::Response refuse_absent() {
     return net::refuse(net::RefusalCode::not_found,
                        "This is a front of the arena, which does not have this.");
@@ -44,8 +51,6 @@ class FrontSite {
         if (const auto refusal = why_refused(request, settings_.allowed_origins))
             return reply(*refusal);
         const std::string_view path = request.path;
-        const bool is_passed_on =
-            BotApi::has_path(path) || ArenaService::has_path(path) || GamesService::has_path(path);
         if (path == "/healthz")
             reply(net::text_response(net::status_ok, "ok"));
         else if (path == "/readyz")
@@ -55,12 +60,12 @@ class FrontSite {
                       ? metrics_response(service_.metrics_text())
                       : refuse_metrics());
         else if (request.listener == settings_.metrics_listener ||
-                 (is_absent(path) && !is_passed_on))
+                 (is_absent(path) && !is_passed_on(path)))
             reply(refuse_absent());
-        else if (is_passed_on)
+        else if (is_passed_on(path))
             service_.request(request, reply);
         else
-            reply(answer_with_page(embedded_page(), request));
+            reply(PuzzleService::marked(answer_with_page(embedded_page(), request), path));
     }
 
     [[nodiscard]] std::expected<std::unique_ptr<net::SocketHandler>, net::Response> open_socket(

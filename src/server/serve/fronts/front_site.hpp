@@ -6,7 +6,9 @@
 //     /arena          the arena, as a WebSocket
 //     /arena/...,     answered by the server that decides
 //     /bots, /games,
-//     the Bot API
+//     the Bot API,
+//     /api/games,
+//     /api/puzzles
 //     other sockets   the battlebot protocol
 //     the rest        the page
 //

@@ -74,6 +74,11 @@ std::expected<std::unique_ptr<PuzzleService>, std::string> PuzzleService::open(
     return service;
 }
 
+net::Response PuzzleService::marked(net::Response response, std::string_view of_page) {
+    if (is_puzzle_file(of_page)) response.headers.push_back({std::string(mark), "counted"});
+    return response;
+}
+
 net::Response PuzzleService::answer(const net::Request& request, Clock::time_point now) {
     const std::string file = request.path.substr(path.size() + 1);  // behind the slash
     const std::lock_guard lock(mutex_);

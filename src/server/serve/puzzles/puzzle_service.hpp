@@ -39,6 +39,9 @@ class PuzzleService {
     [[nodiscard]] static bool is_puzzle_file(std::string_view of_page) {
         return of_page.starts_with("/assets/puzzles-") && of_page.ends_with(".txt");
     }
+    // The page's answer, with that header if it is such a file: a page from elsewhere need not ask
+    // whether results are counted.
+    static net::Response marked(net::Response response, std::string_view of_page);
 
     // The puzzles are those among the page's files. Results are kept in a journal, which is
     // shortened here: one line for each puzzle that has results.

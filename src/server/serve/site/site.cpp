@@ -103,12 +103,10 @@ class Site {
     }
 
    private:
-    // A page from elsewhere need not ask whether results of puzzles are counted.
     [[nodiscard]] net::Response with_mark_of_puzzles(net::Response response,
                                                      std::string_view path) const {
-        if (puzzles_ != nullptr && PuzzleService::is_puzzle_file(path))
-            response.headers.push_back({std::string(PuzzleService::mark), "counted"});
-        return response;
+        return puzzles_ == nullptr ? std::move(response)
+                                   : PuzzleService::marked(std::move(response), path);
     }
     // Of a player who has sent a token, the arena knows the name.
     void answer_of_experiments(net::Request request, const net::Reply& reply) const {
