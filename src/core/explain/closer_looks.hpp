@@ -13,7 +13,7 @@ namespace kibitz::explain {
 inline constexpr std::uint64_t nodes_at_first = 25'000;
 // For a closer look at most, and for the closer looks of a game on average of all its positions.
 inline constexpr std::uint64_t most_nodes_closer = 70'000;
-inline constexpr std::uint64_t nodes_closer_on_average = 12'500;
+inline constexpr std::uint64_t nodes_closer_on_average = 25'000;
 
 // Percentage points of the chances: of a move that costs as much, a closer look decides whether it
 // is marked.

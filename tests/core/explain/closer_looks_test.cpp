@@ -26,7 +26,7 @@ TEST_CASE("a blunder is looked at closely wherever it happens") {
 
 TEST_CASE("a lesser error takes no more than the positions before it have brought") {
     CloserLooks looks(positions);
-    CHECK(looks.nodes_for(inaccuracy, both, both) == 0);
+    CHECK(looks.nodes_for(inaccuracy, both, 1) == 0);
     constexpr std::size_t some = 5;
     CHECK(looks.nodes_for(inaccuracy, both, some) == some * nodes_closer_on_average / both);
     CHECK(looks.nodes_for(inaccuracy, both, some) == 0);
