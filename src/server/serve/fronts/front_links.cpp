@@ -60,7 +60,7 @@ FrontLinks::FrontLinks(FrontBrokerSettings settings, std::unique_ptr<nats_client
       behind_(behind),
       fail_(std::move(fail)),
       epoch_{behind.arena.epoch(), new_process_name()},
-      side_(epoch_, [&arena] { return arena.new_connection(); }),
+      side_(epoch_, [&arena = behind_.arena] { return arena.new_connection(); }),
       watch_(nats_client::without_passwords(settings_.broker.servers)),
       bus_(std::move(bus)) {}
 
