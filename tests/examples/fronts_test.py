@@ -197,8 +197,8 @@ def ask_databases(broker):
         database = os.path.join(folder, "games")
         subprocess.run([KIBITZ, "games", "import", "-", "--to", database], input=pgn, text=True, check=True,
                        capture_output=True, timeout=PATIENCE)
-        with ServerOnSqlite(os.path.join(folder, "server"), broker, "--games", f"club={database}") as server, \
-                Front(broker, "--port", "0") as front:
+        served = ServerOnSqlite(os.path.join(folder, "server"), broker, "--games", f"club={database}")
+        with served as server, Front(broker, "--port", "0") as front:
             front.wait_until_ready()
             for path in ("/api/games", "/api/games/club/tree", "/api/games/club/find?player=berg&limit=2",
                          "/api/games/club/player?player=dahl", "/api/games/club/names?name=da",
