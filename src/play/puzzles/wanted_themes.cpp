@@ -34,10 +34,13 @@ bool can_castle(const Means& side) {
 
 bool can_take_en_passant(const Means& side) { return !side.position.en_passant().is_none(); }
 
-// By what it takes; a theme that is not here can be anywhere.
+// What the side to move must have for a theme. A theme that is not listed can be in any position.
 struct Need {
     std::string_view theme;
     bool (*is_met)(const Means&);
+};
+constexpr auto rook_and_knight = [](const Means& side) {
+    return side.has(PieceType::rook) && side.has(PieceType::knight);
 };
 constexpr auto two_bishops = [](const Means& side) { return side.count(PieceType::bishop) > 1; };
 constexpr auto promotes_soon = [](const Means& side) {
@@ -46,18 +49,14 @@ constexpr auto promotes_soon = [](const Means& side) {
 constexpr auto promotes_next = [](const Means& side) { return side.has_pawn_on(Rank::r7); };
 constexpr std::array needs{
     Need{"smothered-mate", [](const Means& side) { return side.has(PieceType::knight); }},
-    Need{
-        "arabian-mate",
-        [](const Means& side) { return side.has(PieceType::rook) && side.has(PieceType::knight); }},
+    Need{"arabian-mate", rook_and_knight},
     Need{"anastasias-mate",
          [](const Means& side) {
              return side.has(PieceType::knight) &&
                     (side.has(PieceType::rook) || side.has(PieceType::queen));
          }},
     Need{"dovetail-mate", [](const Means& side) { return side.has(PieceType::queen); }},
-    Need{
-        "hook-mate",
-        [](const Means& side) { return side.has(PieceType::rook) && side.has(PieceType::knight); }},
+    Need{"hook-mate", rook_and_knight},
     Need{"bodens-mate", two_bishops},
     Need{"double-bishop-mate", two_bishops},
     Need{"promotion", promotes_soon},
