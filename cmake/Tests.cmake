@@ -30,30 +30,31 @@ endfunction()
 set(skip_code 77)
 
 # What tests do is done by the modules, which are optimised. Their own code is compiled for the quickest build,
-# but for tests that take long themselves: the slow ones, and those of modules whose functions are inline or
-# constexpr, so that they end up in the test.
+# but for modules whose functions are inline or constexpr, so that they end up in the test.
 set(tests_that_compute chess engine explain statistics)
 
-# The fixtures that most tests of a module include are parsed once for all of them.
-set(precompiled_arena three_players.hpp)
-set(precompiled_ledger two_clubs.hpp)
-set(precompiled_store store_checks.hpp)
-set(precompiled_cli command_child.hpp)
+# Headers that most tests of a module include, directly or not, are parsed once for all of them.
+set(precompiled_arena arena/three_players.hpp)
+set(precompiled_cli cli/command_child.hpp)
+set(precompiled_experiments experiments/records.hpp nlohmann/json.hpp)
+set(precompiled_lab lab/tried_lab.hpp)
+set(precompiled_lab_net lab_net/running_gate.hpp)
+set(precompiled_ledger ledger/two_clubs.hpp)
+set(precompiled_match match/fake_match.hpp nlohmann/json.hpp)
+set(precompiled_serve serve/running_arena.hpp)
+set(precompiled_store store/store_checks.hpp)
 
-function(kibitz_compile_tests module folder)
+function(kibitz_compile_tests module)
     if(NOT KIBITZ_BATCHES)
         return()
     endif()
-    set(optimised ${ARGN})
     if(module IN_LIST tests_that_compute)
         target_compile_options(test_${module} PRIVATE -O1)
     else()
-        list(FILTER optimised INCLUDE REGEX "_(slow|threads)\\.cpp$")
-        set_source_files_properties(${optimised} PROPERTIES COMPILE_OPTIONS -O1 SKIP_PRECOMPILE_HEADERS ON)
         target_compile_options(test_${module} PRIVATE -O0)
     endif()
-    list(TRANSFORM precompiled_${module} PREPEND "${PROJECT_SOURCE_DIR}/tests/${folder}/" OUTPUT_VARIABLE fixtures)
-    kibitz_parse_once(test_${module} "${PROJECT_SOURCE_DIR}/tests/support/test.hpp" ${fixtures})
+    list(TRANSFORM precompiled_${module} REPLACE "(.+)" "<\\1>" OUTPUT_VARIABLE headers)
+    kibitz_parse_once(test_${module} "${PROJECT_SOURCE_DIR}/tests/support/test.hpp" ${headers})
 endfunction()
 
 if(NOT KIBITZ_LIBRARY_ONLY)
@@ -90,7 +91,7 @@ if(NOT KIBITZ_LIBRARY_ONLY)
         endif()
         add_executable(test_${module} ${sources})
         target_link_libraries(test_${module} PRIVATE kibitz_test_support kibitz_${module})
-        kibitz_compile_tests(${module} ${folder} ${sources})
+        kibitz_compile_tests(${module})
         get_property(libraries GLOBAL PROPERTY KIBITZ_TEST_LIBRARIES_${module})
         foreach(library IN LISTS libraries)
             kibitz_library(${library} imported)

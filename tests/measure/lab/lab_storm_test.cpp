@@ -86,9 +86,9 @@ struct Weather {
     int liars = 0;  // of the workers; they are found out in the middle
 };
 
-class Laboratory {
+class StormyLaboratory {
    public:
-    Laboratory(const match::MatchSettings& settings, int workers, const Weather& weather,
+    StormyLaboratory(const match::MatchSettings& settings, int workers, const Weather& weather,
                std::uint64_t seed)
         : settings_(settings), weather_(weather), random_(seed) {
         for (int i = 0; i < workers; ++i) workers_.push_back({.name = "w" + std::to_string(i)});
@@ -233,7 +233,7 @@ TEST_CASE("a test of many workers ends as a match on one machine does") {
     const Counts expected = on_one_machine(settings);
     REQUIRE(expected.sprt != match::SprtState::open);
     for (const int workers : {1, 3, 40}) {
-        Laboratory laboratory(settings, workers, {}, 1);
+        StormyLaboratory laboratory(settings, workers, {}, 1);
         laboratory.run(100h);
         REQUIRE(laboratory.controller().is_over());
         CHECK(counts_of(laboratory.controller().fold().course()) == expected);
@@ -246,7 +246,7 @@ TEST_CASE("twenty storms lose nothing and count nothing twice") {
     int deaths = 0;
     for (std::uint64_t seed = 1; seed <= 20; ++seed) {
         CAPTURE(seed);
-        Laboratory laboratory(settings, 20,
+        StormyLaboratory laboratory(settings, 20,
                               {.message_lost = 0.1,
                                .message_doubled = 0.1,
                                .worker_dies = 0.001,
@@ -264,7 +264,7 @@ TEST_CASE("twenty storms lose nothing and count nothing twice") {
 
 TEST_CASE("a test of a fixed number of games plays every unit once") {
     const match::MatchSettings settings = duel(300);
-    Laboratory laboratory(settings, 10, {.message_lost = 0.2, .controller_dies = 0.01}, 7);
+    StormyLaboratory laboratory(settings, 10, {.message_lost = 0.2, .controller_dies = 0.01}, 7);
     laboratory.run(100h);
     REQUIRE(laboratory.controller().is_over());
     CHECK(counts_of(laboratory.controller().fold().course()) == on_one_machine(settings));
@@ -277,7 +277,7 @@ TEST_CASE("when liars are voided, their units are played again and the decision 
     const Counts expected = on_one_machine(settings);
     for (std::uint64_t seed = 1; seed <= 5; ++seed) {
         CAPTURE(seed);
-        Laboratory laboratory(settings, 20, {.message_lost = 0.05, .liars = 6}, seed);
+        StormyLaboratory laboratory(settings, 20, {.message_lost = 0.05, .liars = 6}, seed);
         laboratory.run(100h);
         REQUIRE(laboratory.controller().is_over());
         CHECK(counts_of(laboratory.controller().fold().course()) == expected);

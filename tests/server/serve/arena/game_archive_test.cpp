@@ -25,13 +25,13 @@ std::string text_of(const std::string& file) {
 }
 
 // The chess games of a log that count, by the month of their end, and who played.
-struct Game {
+struct PlayedGame {
     std::string month;
     std::array<std::string, 2> players;
 };
-std::vector<Game> chess_games(const std::vector<store::LogEntry>& log) {
+std::vector<PlayedGame> chess_games(const std::vector<store::LogEntry>& log) {
     std::map<std::string, std::array<std::string, 2>> players;
-    std::vector<Game> games;
+    std::vector<PlayedGame> games;
     for (const store::LogEntry& entry : log) {
         const auto event = arena::game_event_of(entry.fact);
         if (!event) continue;
@@ -74,9 +74,9 @@ TEST_CASE("finished games are archived by month and by player") {
     };
     CHECK(archived({}) == games.size());
     CHECK(archived({.month = month}) ==
-          expected([&](const Game& game) { return game.month == month; }));
+          expected([&](const PlayedGame& game) { return game.month == month; }));
     CHECK(archived({.month = "1999-12"}) == 0);
-    CHECK(archived({.player = player}) == expected([&](const Game& game) {
+    CHECK(archived({.player = player}) == expected([&](const PlayedGame& game) {
               return game.players[0] == player || game.players[1] == player;
           }));
     CHECK(archived({.player = "Nobody"}) == 0);
