@@ -133,7 +133,7 @@ void count_move(const train::HumanMove& move, Figures& figures) {
 bool is_odd(const train::HumanMove& move) {
     constexpr double hardly = 0.01;
     const auto all = players::move_probabilities(*players::built_in_move_model(), move.scene,
-                                                 move.mover(), default_core_path().evaluate);
+                                                 move.mover(), default_core_path());
     return std::ranges::find(all, move.played, &players::MoveProbability::move)->probability <
            hardly;
 }

@@ -243,7 +243,7 @@ int main(int argc, char** argv) {
         std::fprintf(stderr, "bench_human_likeness: %s\n", games.error().c_str());
         return 2;
     }
-    const auto evaluation = default_core_path().evaluate;
+    const CorePath& path = default_core_path();
     const players::MoveModel& model = *players::built_in_move_model();
     std::map<int, Judged> lichess, chess_com, both;
     Comparison comparison(compared);
@@ -264,7 +264,7 @@ int main(int argc, char** argv) {
             if (!is_shared && random.uniform() >= share) return;
             const auto start = std::chrono::steady_clock::now();
             const players::Mover mover = move.mover();
-            const auto all = players::move_probabilities(model, move.scene, mover, evaluation);
+            const auto all = players::move_probabilities(model, move.scene, mover, path);
             seconds +=
                 std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
             ++asked;

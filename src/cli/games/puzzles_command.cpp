@@ -128,9 +128,8 @@ puzzles::Puzzle described(const Line& line, const std::vector<Move>& solution) {
     return {.start = line.position(),
             .moves = solution,
             .themes = puzzles::themes_of(line.position(), solution),
-            .rating =
-                puzzles::rating_of(players::scene_of(line, 0), solution,
-                                   *players::built_in_move_model(), default_core_path().evaluate)};
+            .rating = puzzles::rating_of(players::scene_of(line, 0), solution,
+                                         *players::built_in_move_model(), default_core_path())};
 }
 
 // One engine and what it needs to turn a game into lines of puzzles.
@@ -186,9 +185,9 @@ class PuzzleMaker {
         const players::Mover mover{.rating = rating_of_mover(game, line.position()),
                                    .system = game.rating_system};
         std::vector<Move> moves;
-        for (const auto& [move, probability] : players::move_probabilities(
-                 *players::built_in_move_model(), players::scene_of(line, 0), mover,
-                 default_core_path().evaluate)) {
+        for (const auto& [move, probability] :
+             players::move_probabilities(*players::built_in_move_model(),
+                                         players::scene_of(line, 0), mover, default_core_path())) {
             if (probability < likely) break;
             moves.push_back(move);
         }

@@ -36,6 +36,7 @@ constinit const CorePath path{
     .prepare = prepare,
     .best_searcher = best_searcher,
     .evaluate = evaluate_position,
+    .inner_products = nnue::inner_products,
 };
 
 }  // namespace

@@ -7,7 +7,9 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 
+#include "engine/eval/nnue/inner_products.hpp"
 #include "engine/search.hpp"
 
 namespace kibitz {
@@ -22,6 +24,8 @@ struct CorePath {
     const Searcher& (*best_searcher)(std::span<Searcher* const> searchers);
     // Static evaluation from the side to move's view, by the network if there is one.
     Score (*evaluate)(const Position& position, const nnue::Network* network);
+    // For other networks than the engine's: nnue::inner_products.
+    void (*inner_products)(const nnue::Rows& a, const nnue::Rows& b, std::span<std::int32_t> sums);
 };
 
 }  // namespace kibitz

@@ -33,15 +33,15 @@ void play(players::Scene& scene, Move move) {
 }
 
 double probability_of_all(players::Scene scene, std::span<const Move> moves, int rating,
-                          const players::MoveModel& model, players::StaticEvaluation evaluation) {
+                          const players::MoveModel& model, const CorePath& path) {
     const players::Mover mover{.rating = rating,
                                .system = players::RatingSystem::lichess,
                                .time_class = players::TimeClass::rapid};
     double product = 1;
     for (std::size_t i = 0; i < moves.size(); ++i) {
         if (i % 2 == 0)
-            product *= probability_of(moves[i],
-                                      players::move_probabilities(model, scene, mover, evaluation));
+            product *=
+                probability_of(moves[i], players::move_probabilities(model, scene, mover, path));
         play(scene, moves[i]);
     }
     return product;
@@ -69,10 +69,10 @@ int rating_at_one_half(std::span<const int> ratings, std::span<const double> pro
 }
 
 int rating_of(const players::Scene& scene, std::span<const Move> moves,
-              const players::MoveModel& model, players::StaticEvaluation evaluation) {
+              const players::MoveModel& model, const CorePath& path) {
     std::array<double, asked_ratings.size()> probabilities{};
     for (std::size_t i = 0; i < asked_ratings.size(); ++i)
-        probabilities[i] = probability_of_all(scene, moves, asked_ratings[i], model, evaluation);
+        probabilities[i] = probability_of_all(scene, moves, asked_ratings[i], model, path);
     return rating_at_one_half(asked_ratings, probabilities);
 }
 

@@ -19,7 +19,7 @@ inline constexpr int highest_rating = 3000;
 
 // `scene` is the position of the puzzle with what the solver knows of the game before it.
 int rating_of(const players::Scene& scene, std::span<const Move> moves,
-              const players::MoveModel& model, players::StaticEvaluation evaluation);
+              const players::MoveModel& model, const CorePath& path);
 
 // Where a logistic curve through the probabilities at these ratings, two or more and rising,
 // reaches one half, within the bounds above.

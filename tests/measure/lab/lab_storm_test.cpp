@@ -89,7 +89,7 @@ struct Weather {
 class StormyLaboratory {
    public:
     StormyLaboratory(const match::MatchSettings& settings, int workers, const Weather& weather,
-               std::uint64_t seed)
+                     std::uint64_t seed)
         : settings_(settings), weather_(weather), random_(seed) {
         for (int i = 0; i < workers; ++i) workers_.push_back({.name = "w" + std::to_string(i)});
     }
@@ -247,13 +247,13 @@ TEST_CASE("twenty storms lose nothing and count nothing twice") {
     for (std::uint64_t seed = 1; seed <= 20; ++seed) {
         CAPTURE(seed);
         StormyLaboratory laboratory(settings, 20,
-                              {.message_lost = 0.1,
-                               .message_doubled = 0.1,
-                               .worker_dies = 0.001,
-                               .controller_dies = 0.01,
-                               .unit_forgotten = 0.005,
-                               .result_forgotten = 0.02},
-                              seed);
+                                    {.message_lost = 0.1,
+                                     .message_doubled = 0.1,
+                                     .worker_dies = 0.001,
+                                     .controller_dies = 0.01,
+                                     .unit_forgotten = 0.005,
+                                     .result_forgotten = 0.02},
+                                    seed);
         laboratory.run(100h);
         REQUIRE(laboratory.controller().is_over());
         CHECK(counts_of(laboratory.controller().fold().course()) == expected);

@@ -24,8 +24,8 @@ std::string data(const char* name) {
 
 // In the order of the move generator.
 std::vector<double> probabilities_of(const train::HumanMove& move) {
-    const auto all = move_probabilities(*built_in_move_model(), move.scene, move.mover(),
-                                        default_core_path().evaluate);
+    const auto all =
+        move_probabilities(*built_in_move_model(), move.scene, move.mover(), default_core_path());
     std::vector<double> found;
     for (const Move legal : legal_moves(move.scene.position))
         found.push_back(std::ranges::find(all, legal, &MoveProbability::move)->probability);

@@ -1,12 +1,15 @@
 // The same program on every CPU: paths differ in speed, never in what they find.
 #include "platform/core_paths.hpp"
 
+#include <cstdint>
 #include <string>
+#include <vector>
 
 #include "chess/fen.hpp"
 #include "engine/analyser.hpp"
 #include "platform/bench.hpp"
 #include "platform/perft.hpp"
+#include "support/random.hpp"
 #include "support/test.hpp"
 
 using namespace kibitz;
@@ -74,5 +77,32 @@ TEST_CASE("an analyser finds the same with the code for every processor") {
         CHECK(found.nodes == expected.nodes);
         CHECK(found.lines.front().pv == expected.lines.front().pv);
         CHECK(raw(found.lines.front().score) == raw(expected.lines.front().score));
+    }
+}
+
+TEST_CASE("inner products are the same on every path, the largest sums included") {
+    constexpr std::size_t rows = 3 * nnue::rows_together, columns = 2 * nnue::rows_together;
+    constexpr std::size_t length = 5 * nnue::product_step;
+    test::Random random(1);
+    const auto numbers = [&](std::size_t count, int largest) {
+        std::vector<std::int16_t> made(count);
+        for (std::int16_t& number : made)
+            number = static_cast<std::int16_t>(static_cast<int>(random.below(2 * largest + 1)) -
+                                               largest);
+        return made;
+    };
+    const std::vector<std::int16_t> a = numbers(rows * length, 127),
+                                    b = numbers(columns * length, 32'767);
+    std::vector<std::int32_t> expected(rows * columns);
+    for (std::size_t i = 0; i < rows; ++i)
+        for (std::size_t j = 0; j < columns; ++j)
+            for (std::size_t k = 0; k < length; ++k)
+                expected[i * columns + j] += a[i * length + k] * b[j * length + k];
+    for (const CorePath* path : compiled_core_paths()) {
+        if (!can_run(*path)) continue;
+        CAPTURE(std::string(path->name));
+        std::vector<std::int32_t> found(rows * columns);
+        path->inner_products({a, length}, {b, length}, found);
+        CHECK(found == expected);
     }
 }

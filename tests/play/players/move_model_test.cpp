@@ -39,7 +39,8 @@ LookedAt look_at(const Line& line, const char* move) {
 }
 
 std::vector<MoveProbability> asked(const Line& line, const Mover& mover = {}) {
-    return move_probabilities(*built_in_move_model(), scene_of(line, 1), mover, evaluation);
+    return move_probabilities(*built_in_move_model(), scene_of(line, 1), mover,
+                              default_core_path());
 }
 
 double probability_of(const Line& line, const char* move, const Mover& mover = {}) {
@@ -281,7 +282,7 @@ TEST_CASE("A foolish model answers with probabilities all the same") {
         REQUIRE(model.has_value());
         double sum = 0;
         for (const MoveProbability& one :
-             move_probabilities(*model, scene_of(Line(), 1), {}, evaluation)) {
+             move_probabilities(*model, scene_of(Line(), 1), {}, default_core_path())) {
             CHECK(std::isfinite(one.probability));
             sum += one.probability;
         }

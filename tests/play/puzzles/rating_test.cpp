@@ -22,7 +22,7 @@ int rating(const char* fen, std::initializer_list<const char*> words) {
     }
     REQUIRE(players::built_in_move_model() != nullptr);
     return rating_of(players::scene_of(Line(start), 0), moves, *players::built_in_move_model(),
-                     default_core_path().evaluate);
+                     default_core_path());
 }
 
 }  // namespace

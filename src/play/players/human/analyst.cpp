@@ -26,7 +26,7 @@ Analyst::Analyst(const CorePath& path, Clock clock, const MoveModel* model)
 
 std::vector<MoveProbability> Analyst::people_moves(const Scene& scene, int rating) const {
     if (model_ == nullptr) return {};
-    return move_probabilities(*model_, scene, Mover{.rating = rating}, static_evaluation());
+    return move_probabilities(*model_, scene, Mover{.rating = rating}, path_);
 }
 
 const SearchResult& Analyst::search(const Question& question) {

@@ -37,7 +37,7 @@ class Analyst {
     [[nodiscard]] int evaluate(const Position& position) const {
         return raw(path_.evaluate(position, nullptr));
     }
-    [[nodiscard]] auto static_evaluation() const { return path_.evaluate; }
+    [[nodiscard]] const CorePath& core_path() const { return path_; }
     [[nodiscard]] const MoveModel* move_model() const { return model_; }
     // What people of a rating play; empty without a model.
     [[nodiscard]] std::vector<MoveProbability> people_moves(const Scene& scene, int rating) const;

@@ -213,7 +213,7 @@ class Decider {
         std::vector<SeenMove> moves;
         const auto all =
             move_probabilities(*analyst_.move_model(), scene_, {.rating = settings_.people.rating},
-                               analyst_.static_evaluation());
+                               analyst_.core_path());
         for (const MoveProbability& one : all) {
             const bool overlooked =
                 scene_.position.is_capture(one.move) && !is_reflex(one.move) &&

@@ -70,7 +70,7 @@ std::vector<VisionSearch::Reply> VisionSearch::likely_replies(Move move,
         scene.last = {.move = move, .captured = scene_.position.captured_by(move)};
         for (const MoveProbability& one :
              move_probabilities(*analyst_.move_model(), scene, {.rating = settings_.people.rating},
-                                analyst_.static_evaluation()))
+                                analyst_.core_path()))
             if (replies.size() < most_replies) replies.push_back({one.move, one.probability});
         return replies;
     }

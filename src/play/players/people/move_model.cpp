@@ -7,13 +7,11 @@
 #include <memory>
 #include <utility>
 
-#include "engine/eval/nnue/simd.hpp"
 #include "players/people/embedded_files.hpp"
 
 namespace kibitz::players {
 
 namespace shape = model_shape;
-namespace simd = nnue::simd;
 
 namespace {
 
@@ -71,13 +69,6 @@ class PartReader {
     bool is_long_enough_ = true;
 };
 
-// The weights lie where a vector put them.
-simd::Lanes load_from_anywhere(const std::int16_t* at) {
-    simd::Lanes lanes;
-    std::memcpy(&lanes, at, sizeof lanes);
-    return lanes;
-}
-
 std::vector<MoveProbability> probabilities(std::span<const Move> moves,
                                            std::span<const double> scores) {
     std::vector<MoveProbability> all;
@@ -98,7 +89,7 @@ std::vector<MoveProbability> probabilities(std::span<const Move> moves,
 }  // namespace
 
 // The channels of every square.
-struct alignas(simd::register_bytes) MoveModel::Board {
+struct MoveModel::Board {
     std::array<std::int16_t, shape::squares * channels> at{};
 
     [[nodiscard]] const std::int16_t* square(int number) const {
@@ -110,8 +101,9 @@ struct alignas(simd::register_bytes) MoveModel::Board {
 };
 
 // What a convolution sees around each square: nothing beyond the edges.
-struct alignas(simd::register_bytes) MoveModel::Patches {
+struct MoveModel::Patches {
     std::array<std::int16_t, shape::squares * patch_size> at{};
+    std::array<std::int32_t, channels * shape::squares> sums{};  // [channel][square]
 
     void cut_out_of(const Board& board);
 };
@@ -200,33 +192,19 @@ MoveModel::Channels MoveModel::Overview::of(const Board* before, const Facts& fa
 }
 
 void MoveModel::convolve(const Board& from, const Convolution& by, const Channels& more,
-                         const Board* added, Patches& patches, Board& to) {
+                         const Board* added, const CorePath& path, Patches& patches, Board& to) {
     patches.cut_out_of(from);
-    // Several squares and channels at a time, so that what is read is used more than once.
-    constexpr std::size_t together = 2;
-    constexpr auto lanes = static_cast<std::size_t>(simd::lane_count);
-    for (std::size_t channel = 0; channel < channels; channel += together) {
-        const std::int16_t* const weights = by.weights.data() + channel * patch_size;
-        for (std::size_t square = 0; square < shape::squares; square += together) {
-            const std::int16_t* const patch = patches.at.data() + square * patch_size;
-            simd::Sums sums[together][together]{};
-            for (std::size_t i = 0; i < patch_size; i += lanes)
-                for (std::size_t c = 0; c < together; ++c)
-                    for (std::size_t s = 0; s < together; ++s)
-                        sums[c][s] = simd::add_products(
-                            sums[c][s], load_from_anywhere(weights + c * patch_size + i),
-                            simd::load(patch + s * patch_size + i));
-            for (std::size_t c = 0; c < together; ++c)
-                for (std::size_t s = 0; s < together; ++s) {
-                    const std::size_t at = (square + s) * channels + channel + c;
-                    std::int64_t number = shifted<shape::factor_bits>(
-                        std::int64_t{simd::total(sums[c][s])} * by.factors[channel + c]);
-                    number += std::int64_t{by.bias[channel + c]} + more[channel + c];
-                    if (added != nullptr) number += added->at[at];
-                    to.at[at] = on_square(number);
-                }
+    path.inner_products({by.weights, patch_size}, {patches.at, patch_size}, patches.sums);
+    for (std::size_t square = 0; square < shape::squares; ++square)
+        for (std::size_t channel = 0; channel < channels; ++channel) {
+            const std::size_t at = square * channels + channel;
+            std::int64_t number = shifted<shape::factor_bits>(
+                std::int64_t{patches.sums[channel * shape::squares + square]} *
+                by.factors[channel]);
+            number += std::int64_t{by.bias[channel]} + more[channel];
+            if (added != nullptr) number += added->at[at];
+            to.at[at] = on_square(number);
         }
-    }
 }
 
 MoveModel::Facts MoveModel::facts_of(const NetMover& mover) {
@@ -242,28 +220,29 @@ MoveModel::Facts MoveModel::facts_of(const NetMover& mover) {
     return facts;
 }
 
-MoveModel::Board MoveModel::last_board(const NetInput& input, const Facts& facts) const {
+MoveModel::Board MoveModel::last_board(const NetInput& input, const Facts& facts,
+                                       const CorePath& path) const {
     const auto patches = std::make_unique<Patches>();
     Board planes, board, inner;
     for (std::size_t plane = 0; plane < input.planes.size(); ++plane)
         for (std::uint64_t left = input.planes[plane]; left != 0; left &= left - 1)
             planes.square(std::countr_zero(left))[plane] = shape::unit;
     const auto survey = [&](const Board& from, const Surveyed& by, const Board* seen, Board& to) {
-        convolve(from, by.convolution, by.overview.of(seen, facts), nullptr, *patches, to);
+        convolve(from, by.convolution, by.overview.of(seen, facts), nullptr, path, *patches, to);
     };
     survey(planes, first_, nullptr, board);
     for (const Block& block : blocks_) {
         survey(board, block.first, &board, inner);
-        convolve(inner, block.second, {}, &board, *patches, board);
+        convolve(inner, block.second, {}, &board, path, *patches, board);
     }
     survey(board, last_, &board, inner);
     return inner;
 }
 
 std::vector<double> MoveModel::scores(const NetInput& input, std::span<const std::uint16_t> moves,
-                                      std::span<const LookRows> looks) const {
+                                      std::span<const LookRows> looks, const CorePath& path) const {
     const Facts facts = facts_of(input.mover);
-    const Board board = last_board(input, facts);
+    const Board board = last_board(input, facts, path);
     std::vector<double> scores;
     for (std::size_t move = 0; move < moves.size(); ++move) {
         constexpr int square_mask = shape::squares - 1, to_bit = 6;
@@ -291,8 +270,8 @@ const MoveModel* built_in_move_model() {
 }
 
 std::vector<MoveProbability> move_probabilities(const MoveModel& model, const Scene& scene,
-                                                const Mover& mover, StaticEvaluation evaluation) {
-    const auto looks = quick_look(scene.position, scene.earlier_keys, evaluation);
+                                                const Mover& mover, const CorePath& path) {
+    const auto looks = quick_look(scene.position, scene.earlier_keys, path.evaluate);
     if (looks.empty()) return {};
     const int rating = comparable_rating(mover.rating, mover.system);
     const NetInput input =
@@ -303,7 +282,7 @@ std::vector<MoveProbability> move_probabilities(const MoveModel& model, const Sc
         moves.push_back(look.move);
         asked.push_back(net_move(look.move, scene.position.side_to_move()));
     }
-    return probabilities(moves, model.scores(input, asked, look_rows(looks)));
+    return probabilities(moves, model.scores(input, asked, look_rows(looks), path));
 }
 
 int move_kind(std::uint16_t move, std::uint64_t pawns) {

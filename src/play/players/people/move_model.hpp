@@ -37,7 +37,8 @@ class MoveModel {
     // e times as likely.
     [[nodiscard]] std::vector<double> scores(const NetInput& input,
                                              std::span<const std::uint16_t> moves,
-                                             std::span<const LookRows> looks) const;
+                                             std::span<const LookRows> looks,
+                                             const CorePath& path) const;
 
    private:
     using Facts = std::array<std::int32_t, model_shape::facts>;
@@ -67,10 +68,11 @@ class MoveModel {
     };
 
     static Facts facts_of(const NetMover& mover);
-    [[nodiscard]] Board last_board(const NetInput& input, const Facts& facts) const;
+    [[nodiscard]] Board last_board(const NetInput& input, const Facts& facts,
+                                   const CorePath& path) const;
     // to = max(0, the convolution of `from` + its bias + `more` + `added`)
     static void convolve(const Board& from, const Convolution& by, const Channels& more,
-                         const Board* added, Patches& patches, Board& to);
+                         const Board* added, const CorePath& path, Patches& patches, Board& to);
 
     Surveyed first_, last_;
     std::vector<Block> blocks_;
@@ -84,7 +86,7 @@ const MoveModel* built_in_move_model();
 
 // What a person plays, the likeliest first; they add up to 1. Empty without a legal move.
 std::vector<MoveProbability> move_probabilities(const MoveModel& model, const Scene& scene,
-                                                const Mover& mover, StaticEvaluation evaluation);
+                                                const Mover& mover, const CorePath& path);
 
 // The kind of a move as net_move() gives it: seven distances in each of eight directions, eight
 // leaps, and nine promotions (left, straight on, right; to rook, bishop, queen). One to a knight

@@ -27,6 +27,7 @@ const CorePath& core() {
         .best_searcher = best_searcher,
         .evaluate = [](const Position& position,
                        const nnue::Network*) { return clamp_eval(evaluate(position)); },
+        .inner_products = nnue::inner_products,
     };
     return path;
 }
