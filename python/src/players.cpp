@@ -72,9 +72,9 @@ py::list human_moves(const Board& board, int rating) {
     py::list moves;
     if (model == nullptr) return moves;
     const players::Scene scene = players::scene_of(board.line(), 0);
-    const auto evaluation = players::default_resources().path.evaluate;
+    const CorePath& path = players::default_resources().path;
     for (const players::MoveProbability& move :
-         players::move_probabilities(*model, scene, {.rating = rating}, evaluation))
+         players::move_probabilities(*model, scene, {.rating = rating}, path))
         moves.append(py::make_tuple(board.to_python(move.move), move.probability));
     return moves;
 }
