@@ -116,9 +116,10 @@ if(NOT KIBITZ_LIBRARY_ONLY)
                 set_tests_properties(${module}.${file} PROPERTIES COST 50)
             endif()
             # What needs several cores, or looks at the clock, goes beside few others: it takes two places, and
-            # never two such tests run at once. They come early, since each waits for the one before.
+            # never two such tests run at once. Each waits for the one before, and most of them wait for clocks, so
+            # they come first, beside the tests of the page, which keep the cores busy.
             if("threads" IN_LIST labels)
-                set_tests_properties(${module}.${file} PROPERTIES PROCESSORS 2 RESOURCE_LOCK threads COST 60)
+                set_tests_properties(${module}.${file} PROPERTIES PROCESSORS 2 RESOURCE_LOCK threads COST 200)
             endif()
         endforeach()
     endforeach()
