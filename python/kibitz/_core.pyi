@@ -197,12 +197,15 @@ class QueryWords:
     position: str
     line: str
     comment: str
+    missed_win: str
+    eval_swing: str
     material: str
     bishops: str
     tag: List[str]
     result: List[str]
     time: List[str]
     pawns: List[str]
+    motif: List[str]
     swapped: bool
     stands_for: int
 

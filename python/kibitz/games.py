@@ -42,7 +42,8 @@ __all__ = ["Branch", "Database", "DatabaseError", "Imported", "Table", "UNKNOWN_
 
 UNKNOWN_RESULT = 2
 
-_LISTS = ("result", "time", "pawns")
+_LISTS = ("result", "time", "pawns", "motif")
+_PAWNS = ("missed_win", "eval_swing")
 _PIECE_SIZE = 1024 * 1024
 # How packed files begin, and the module that reads them.
 _PACKED = {b"\x1f\x8b": "gzip", b"BZh": "bz2", b"\xfd7zXZ\x00": "lzma"}
@@ -177,6 +178,8 @@ def _words(query: Mapping[str, Any]) -> _core.QueryWords:
             setattr(words, name, _texts(value))
         elif name in ("swapped", "stands_for"):
             setattr(words, name, value)
+        elif name in _PAWNS and isinstance(value, float):
+            setattr(words, name, str(float(value)))
         elif name == "position" and hasattr(value, "fen"):
             words.position = value.fen()
         else:

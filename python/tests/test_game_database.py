@@ -56,7 +56,7 @@ PGN = """[Event "Club open"]
 [FEN "4k3/8/8/8/8/8/1r2P3/R3K3 w - - 0 1"]
 [Result "1/2-1/2"]
 
-1. e4 Kd7 (1... Ke7) 2. Rd1+ Ke6 1/2-1/2
+1. e4 {[%eval 2.5]} Kd7 {[%eval 2.55]} (1... Ke7) 2. Rd1+ {[%eval 0.05]} Ke6 1/2-1/2
 """
 
 
@@ -93,6 +93,11 @@ QUERIES = (
     ([3], {"pawns": ["white:isolated-e", "white:passed-e"]}),
     ([], {"bishops": "opposite"}),
     ([1], {"comment": "MAIN"}),
+    ([3], {"missed_win": 2.5, "white": "eck"}),
+    ([], {"missed_win": 2.5, "player": "dahl"}),
+    ([3], {"eval_swing": "2.5"}),
+    ([], {"eval_swing": 3}),
+    ([], {"motif": ["fork", "smothered-mate"]}),
     ([1, 2], {"eco": "C00-C19", "line": None}),
     ([1], {"line": "1. e4 e6"}),
     ([1], {"length": "3", "player": "berg"}),
@@ -341,7 +346,8 @@ except ImportError:
         for query in ({"elo": "x"}, {"outcome": "win"}, {"player": "berg", "outcome": "well"},
                       {"bishops": "odd"}, {"material": "KvQ"}, {"stands_for": 0}, {"position": "8/8"},
                       {"swapped": True}, {"since": "yesterday"}, {"result": "2-0"}, {"line": "1. e5"},
-                      {"time": "fast"}, {"pawns": "green"}, {"eco": "Z"}, {"tag": {"": "x"}}):
+                      {"time": "fast"}, {"pawns": "green"}, {"eco": "Z"}, {"tag": {"": "x"}},
+                      {"missed_win": 0}, {"eval_swing": 20.5}, {"motif": "forks"}):
             with self.subTest(query), self.refusal("games.bad_query") as caught:
                 games.count(**query)
             self.assertNotIn("--", str(caught.exception))

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "chess/openings.hpp"
+#include "collection/evaluations.hpp"
 #include "collection/text_patterns.hpp"
 #include "platform/files.hpp"
 #include "platform/paths.hpp"
@@ -178,6 +179,9 @@ std::vector<Candidate> candidates(const Segment& segment, const Query& query,
     for (const std::size_t game : games) {
         if (fits && (*fits)[game] == BoardFit::none) continue;
         if (!query.comment.empty() && !segment.may_have_comment(game, query.comment)) continue;
+        if (query.asks_for_evaluations() &&
+            !segment.may_have_comment(game, collection::evaluation_mark))
+            continue;
         const bool has_board = fits && (*fits)[game] == BoardFit::certain;
         const bool has_opening = !openings.empty() && openings[game] == OpeningFit::certain;
         left.push_back(

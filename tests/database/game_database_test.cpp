@@ -235,6 +235,10 @@ TEST_CASE("what is asked of the board is found without looking at all games") {
     }
     for (const char* text : {"zeitnot (", "a novelty", "novelty a", "elty", "t (b"})
         queries.push_back({.comment = text});
+    queries.push_back({.missed_win = 300});
+    queries.push_back({.player = NamePattern("carlsen"), .missed_win = 100});
+    queries.push_back({.length = NumberRange{.first = 10}, .evaluation_swing = 200});
+    queries.push_back({.motifs = {explain::PlayedMotif::named("hanging").value()}});
     std::size_t found = 0;
     for (const Query& query : queries) {
         const std::vector<std::string> expected = games_of_text(pgn, query);
@@ -293,6 +297,11 @@ TEST_CASE("who looks at numbers and some tags alone is told of the same games, w
         {.opening = "sicilian"},
         {.eco = parse_eco("A").value(), .length = NumberRange{.first = 5}},
         {.both_ratings = strong, .positions = {{Position::initial(), false}}},
+        {.player = NamePattern("adams"), .missed_win = 100},
+        {.missed_win = 100},
+        {.evaluation_swing = 100},
+        {.player = NamePattern("adams"),
+         .motifs = {explain::PlayedMotif::named("hanging").value()}},
         {},
     };
     for (const Query& query : queries) {

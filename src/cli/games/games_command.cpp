@@ -52,6 +52,8 @@ Examples:
   kibitz games find games.pgn --player carlsen --outcome loss --opening french
   kibitz games find lichess.pgn.zst --elo 2400- --time rapid --material KRPvKR --for 10 > endings.pgn
   kibitz games find games.pgn --position "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq -" --as tree
+  kibitz games find mine.pgn --player berg --missed-win 3
+  kibitz games find mine.pgn --player berg --motif fork --outcome win
   kibitz games player "carlsen, m" games.pgn --since 2023
   kibitz games import lichess.pgn.zst --to db
   kibitz games find db --material QRvQR --elo 2500- --as count

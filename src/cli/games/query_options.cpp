@@ -55,6 +55,15 @@ void add_query_options(CLI::App& app, collection::QueryWords& words) {
         ->check(one_or_more())
         ->option_text("N");
     text("--comment", words.comment, "TEXT", "a comment has this in it");
+    text("--missed-win", words.missed_win, "PAWNS",
+         "by [%eval] in its comments, the player (or either) stood better by so much and did not "
+         "win");
+    text("--eval-swing", words.eval_swing, "PAWNS",
+         "by these, a move of the player (or of either) cost so much");
+    app.add_option("--motif", words.motifs,
+                   "the player (or either) has won material by this, as in fork, pin or skewer, or "
+                   "mated so, as in back-rank or smothered-mate")
+        ->option_text("NAME");
 }
 
 }  // namespace kibitz::cli

@@ -43,7 +43,7 @@ void Finder::begin_game() {
     head_.clear();
     tape_.begin_game();
     matcher_.begin_game(std::exchange(known_of_next_, {}));
-    if (!text_before_.empty()) matcher_.comment(std::exchange(text_before_, {}));
+    if (!text_before_.empty()) matcher_.comment(std::exchange(text_before_, {}), true);
     has_begun_ = false;
     is_refused_ = false;
     has_enough_ = false;
@@ -91,7 +91,7 @@ void Finder::look_whether_enough() {
 void Finder::comment(std::string_view text) {
     tape_.comment(text);
     if (other_ != nullptr) other_->comment(text);
-    matcher_.comment(text);
+    matcher_.comment(text, depth_ == 0);
     if (has_begun_) look_whether_enough();
 }
 

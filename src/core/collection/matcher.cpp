@@ -33,10 +33,13 @@ void Matcher::begin_game(KnownOfGame known) {
     has_comment_ = query_.comment.empty();
     has_opening_ = known.has_opening || !query_.asks_for_opening();
     opening_.reset();
+    evaluations_.begin_game();
+    moves_.clear();
 }
 
 void Matcher::begin_moves(const Position& start) {
     if (!query_.line.empty()) is_on_line_ = start == Position::initial();
+    if (!query_.motifs.empty()) start_ = start;
     look_at(start);
 }
 
@@ -47,6 +50,8 @@ void Matcher::move(Move move, const Position& after) {
     }
     const auto ply = static_cast<std::size_t>(plies_++);
     if (ply < query_.line.size()) is_on_line_ &= query_.line[ply] == move;
+    if (query_.asks_for_evaluations()) evaluations_.move(~after.side_to_move());
+    if (!query_.motifs.empty()) moves_.push_back(move);
     look_at(after);
 }
 
@@ -86,7 +91,8 @@ bool Matcher::pawns_fit(const Position& position) {
     return did_pawns_fit_;
 }
 
-void Matcher::comment(std::string_view text) {
+void Matcher::comment(std::string_view text, bool is_on_main_line) {
+    if (is_on_main_line && query_.asks_for_evaluations()) evaluations_.comment(text);
     // The lines of a file break comments anywhere.
     if (!has_comment_) has_comment_ = contains_text(single_spaced(text), query_.comment);
 }
@@ -103,8 +109,31 @@ bool Matcher::opening_fits(const GameHead& head) const {
     return contains_text(name, query_.opening);
 }
 
+bool Matcher::is_done_by_player(const GameHead& head) const {
+    if (!query_.asks_for_end()) return true;
+    std::array<bool, color_count> sides = sides_of_player(query_, head);
+    const auto leave = [&sides](const auto& is_done_by) {
+        for (const Color side : {Color::white, Color::black}) {
+            bool& is_left = sides[static_cast<std::size_t>(index(side))];
+            is_left = is_left && is_done_by(side);
+        }
+    };
+    if (query_.missed_win)
+        leave([&](Color side) { return evaluations_.best(side) >= *query_.missed_win; });
+    if (query_.evaluation_swing)
+        leave([&](Color side) {
+            return evaluations_.largest_loss(side) >= *query_.evaluation_swing;
+        });
+    for (const explain::PlayedMotif& motif : query_.motifs) {
+        if (sides == std::array{false, false}) return false;
+        const explain::OfColors played = motif.sides(start_, moves_);
+        leave([&](Color side) { return played[static_cast<std::size_t>(index(side))]; });
+    }
+    return sides != std::array{false, false};
+}
+
 bool Matcher::is_certain() const {
-    return has_position_ && has_board_ && has_comment_ && is_on_line_ &&
+    return !query_.asks_for_end() && has_position_ && has_board_ && has_comment_ && is_on_line_ &&
            query_.line.size() <= static_cast<std::size_t>(plies_) && has_length_ && has_opening_;
 }
 
@@ -114,7 +143,7 @@ bool Matcher::is_wanted(const GameHead& head) const {
     const auto plies = static_cast<std::size_t>(plies_);
     return has_position_ && has_board_ && has_comment_ && is_on_line_ &&
            query_.line.size() <= plies && (has_length_ || query_.length->contains(moves)) &&
-           (has_opening_ || opening_fits(head));
+           (has_opening_ || opening_fits(head)) && is_done_by_player(head);
 }
 
 }  // namespace kibitz::collection

@@ -12,6 +12,7 @@
 #include "chess/openings.hpp"
 #include "chess/position.hpp"
 #include "chess/zobrist.hpp"
+#include "collection/evaluations.hpp"
 #include "collection/game_head.hpp"
 #include "collection/query.hpp"
 
@@ -47,7 +48,8 @@ class Matcher {
     void begin_moves(const Position& start);
     // A move of the main line.
     void move(Move move, const Position& after);
-    void comment(std::string_view text);
+    // A comment, on the main line or in a variation.
+    void comment(std::string_view text, bool is_on_main_line);
     // Whether the game that has ended is wanted; its tags fit.
     [[nodiscard]] bool is_wanted(const GameHead& head) const;
     // Whether no more moves or comments can make it a wanted game.
@@ -69,6 +71,7 @@ class Matcher {
     void look_at(const Position& position);
     [[nodiscard]] bool pawns_fit(const Position& position);
     [[nodiscard]] bool opening_fits(const GameHead& head) const;
+    [[nodiscard]] bool is_done_by_player(const GameHead& head) const;
 
     const Query& query_;
     std::vector<Remains> needed_;  // for the wanted positions
@@ -87,6 +90,9 @@ class Matcher {
     bool has_comment_ = false;
     bool has_opening_ = false;
     std::optional<Opening> opening_;
+    Evaluations evaluations_;
+    Position start_ = Position::initial();  // and the moves, where motifs are looked for
+    std::vector<Move> moves_;
 };
 
 }  // namespace kibitz::collection

@@ -41,16 +41,20 @@ PlayerOutcome outcome_for(Color side, PgnResult result) {
 }
 
 // The side of the player with the outcome that is asked for counts, as both may fit.
+bool fits_player(const Query& query, const GameHead& head, Color side) {
+    if (!is_side_of_player(query, head, side)) return false;
+    if (query.missed_win && !failed_to_win(head, side)) return false;
+    if (!query.outcome) return true;
+    const PgnResult result = head.result();
+    return result != PgnResult::unknown && outcome_for(side, result) == *query.outcome;
+}
+
 bool players_fit(const Query& query, const GameHead& head) {
     if (!name_fits(query.white, head.player(Color::white)) ||
         !name_fits(query.black, head.player(Color::black)))
         return false;
-    const PgnResult result = head.result();
-    if (query.outcome && result == PgnResult::unknown) return false;
-    return std::ranges::any_of(std::array{Color::white, Color::black}, [&](Color side) {
-        const bool is_side = is_side_of_player(query, head, side);
-        return is_side && (!query.outcome || outcome_for(side, result) == *query.outcome);
-    });
+    return std::ranges::any_of(std::array{Color::white, Color::black},
+                               [&](Color side) { return fits_player(query, head, side); });
 }
 
 std::expected<EcoRange, std::string> parse_eco_range(std::string_view text) {
@@ -144,7 +148,7 @@ std::vector<std::string_view> tags_asked_for(const Query& query) {
     add(!query.event.empty(), {"Event"});
     add(!query.site.empty(), {"Site"});
     for (const TagPattern& tag : query.tags) names.emplace_back(tag.name);
-    add(query.outcome || !query.results.empty(), {"Result"});
+    add(query.outcome || !query.results.empty() || query.missed_win, {"Result"});
     add(!query.paces.empty(), {"TimeControl"});
     add(query.asks_for_opening(), {"ECO", "Opening", "Variation"});
     return names;
@@ -173,6 +177,15 @@ bool tags_fit(const Query& query, const GameHead& head) {
         return false;
     const std::string_view eco = head.eco();
     return query.eco.empty() || eco.empty() || contains(query.eco, eco);
+}
+
+std::array<bool, color_count> sides_of_player(const Query& query, const GameHead& head) {
+    return {fits_player(query, head, Color::white), fits_player(query, head, Color::black)};
+}
+
+bool failed_to_win(const GameHead& head, Color side) {
+    const PgnResult result = head.result();
+    return result != PgnResult::unknown && outcome_for(side, result) != PlayerOutcome::win;
 }
 
 std::optional<Color> side_of_player(const Query& query, const GameHead& head) {

@@ -1,6 +1,7 @@
 // Query: which games somebody wants. All that is set must hold of one game.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <expected>
 #include <limits>
@@ -17,6 +18,7 @@
 #include "collection/game_head.hpp"
 #include "collection/pace.hpp"
 #include "collection/text_patterns.hpp"
+#include "explain/played_motifs.hpp"
 
 namespace kibitz::collection {
 
@@ -94,21 +96,29 @@ struct Query {
 
     std::string comment{};  // a piece of any comment, in lower case
 
+    // What the player did, or one of the sides where nobody is named: all of it the same one.
+    std::optional<int> missed_win{};             // stood better by so many centipawns, did not win
+    std::optional<int> evaluation_swing{};       // lost so many centipawns with a move
+    std::vector<explain::PlayedMotif> motifs{};  // played all of these
+
     bool operator==(const Query&) const = default;
 
     [[nodiscard]] bool asks_for_board() const {
         return material || !pawns.empty() || bishops != BishopPattern::any;
     }
+    [[nodiscard]] bool asks_for_evaluations() const { return missed_win || evaluation_swing; }
+    // Whether only the end of a game tells whether it is wanted.
+    [[nodiscard]] bool asks_for_end() const { return asks_for_evaluations() || !motifs.empty(); }
     // Whether more decides than the tags and the way to the position.
     [[nodiscard]] bool asks_for_whole_games() const {
         return length || !line.empty() || asks_for_board() || !comment.empty() ||
-               asks_for_opening();
+               asks_for_opening() || asks_for_end();
     }
     [[nodiscard]] bool asks_for_opening() const { return !eco.empty() || !opening.empty(); }
     // Whether the tags alone can never say that the game is wanted.
     [[nodiscard]] bool asks_for_moves() const {
         return length || !positions.empty() || !line.empty() || asks_for_board() ||
-               !comment.empty();
+               !comment.empty() || asks_for_end();
     }
 };
 
@@ -120,6 +130,11 @@ bool asks_for_one_position_alone(const Query& query);
 // False if no moves can make it a wanted game.
 bool tags_fit(const Query& query, const GameHead& head);
 
+// The sides that can be the player of the query, with the outcome that is asked for; both, if it
+// names nobody.
+std::array<bool, color_count> sides_of_player(const Query& query, const GameHead& head);
+// Whether it is known that the side has not won.
+bool failed_to_win(const GameHead& head, Color side);
 // Which side is the player of the query. None if the query names nobody; White, if it fits both.
 std::optional<Color> side_of_player(const Query& query, const GameHead& head);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <optional>
 #include <string_view>
 #include <tuple>
@@ -11,6 +12,7 @@
 #include "chess/fen.hpp"
 #include "chess/pasted_position.hpp"
 #include "chess/san.hpp"
+#include "collection/evaluations.hpp"
 #include "text/letter_case.hpp"
 #include "text/numbers.hpp"
 #include "text/split.hpp"
@@ -154,6 +156,38 @@ Done read_board(const QueryWords& words, Query& query) {
     return {};
 }
 
+// A number of pawns above 0, in centipawns.
+Done read_pawns(const char* option, const std::string& text, int most,
+                std::optional<int>& centipawns) {
+    if (text.empty()) return {};
+    constexpr int of_a_pawn = 100;
+    const auto pawns = text::parse_number<double>(text);
+    if (!pawns || !(*pawns > 0) || *pawns * of_a_pawn > most)
+        return std::unexpected(std::string(option) + ": \"" + text +
+                               "\": write a number of pawns above 0, at most " +
+                               std::to_string(most / of_a_pawn) + ", as in 3 or 1.5");
+    centipawns = static_cast<int>(std::lround(*pawns * of_a_pawn));
+    return {};
+}
+
+Done read_evaluations(const QueryWords& words, Query& query) {
+    if (const Done done =
+            read_pawns("--missed-win", words.missed_win, most_evaluation, query.missed_win);
+        !done)
+        return done;
+    return read_pawns("--eval-swing", words.eval_swing, 2 * most_evaluation,
+                      query.evaluation_swing);
+}
+
+Done read_motifs(const QueryWords& words, Query& query) {
+    for (const std::string& word : words.motifs) {
+        auto motif = explain::PlayedMotif::named(word);
+        if (!motif) return std::unexpected("--motif: " + motif.error());
+        query.motifs.push_back(*std::move(motif));
+    }
+    return {};
+}
+
 constexpr auto all_text_words = std::to_array<TextWord>({
     {"player", &QueryWords::player},
     {"opponent", &QueryWords::opponent},
@@ -174,6 +208,8 @@ constexpr auto all_text_words = std::to_array<TextWord>({
     {"position", &QueryWords::position},
     {"line", &QueryWords::line},
     {"comment", &QueryWords::comment},
+    {"missed-win", &QueryWords::missed_win},
+    {"eval-swing", &QueryWords::eval_swing},
     {"material", &QueryWords::material},
     {"bishops", &QueryWords::bishops},
 });
@@ -183,6 +219,7 @@ constexpr auto all_list_words = std::to_array<ListWord>({
     {"result", &QueryWords::results},
     {"time", &QueryWords::paces},
     {"pawns", &QueryWords::pawns},
+    {"motif", &QueryWords::motifs},
 });
 
 }  // namespace
@@ -220,8 +257,8 @@ std::string without_dashes(std::string error) {
 
 std::expected<Query, std::string> query_of(const QueryWords& words) {
     Query query;
-    for (const auto read :
-         {read_players, read_dates, read_tags, read_lists, read_position, read_line, read_board})
+    for (const auto read : {read_players, read_dates, read_tags, read_lists, read_position,
+                            read_line, read_board, read_evaluations, read_motifs})
         if (const Done done = read(words, query); !done) return std::unexpected(done.error());
     for (const auto& [option, text, range] :
          {std::tuple{"--elo", &words.elo, &query.both_ratings},

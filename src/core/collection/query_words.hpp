@@ -21,6 +21,8 @@ struct QueryWords {
     std::vector<std::string> results, paces;
     std::string eco, opening, length;
     std::string position, line, comment;
+    std::string missed_win, eval_swing;
+    std::vector<std::string> motifs;
     bool swapped = false;
     std::string material;
     std::vector<std::string> pawns;

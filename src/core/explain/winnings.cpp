@@ -224,4 +224,10 @@ std::optional<ProvenMotif> motif_of(const Position& start, std::span<const Move>
     return std::nullopt;
 }
 
+bool shows_motif(const Position& before, std::span<const Move> line, MotifKind kind) {
+    return std::ranges::any_of(motifs_of(before, line), [&](const Motif& motif) {
+        return motif.kind == kind && is_shown(motif, before, line, before.side_to_move());
+    });
+}
+
 }  // namespace kibitz::explain

@@ -17,6 +17,9 @@ Winnings winnings_of(const Position& start, std::span<const Move> line, Color us
 // what the proof takes.
 std::optional<ProvenMotif> motif_of(const Position& start, std::span<const Move> proof, Color us);
 
+// Whether the first move of the line has this motif, checked in the same way.
+bool shows_motif(const Position& before, std::span<const Move> line, MotifKind kind);
+
 // True if the piece that makes the line's first move is exchanged at once, and for no more than it
 // is worth: it attacks nothing any longer.
 bool is_exchanged(const Position& before, std::span<const Move> line);

@@ -7,9 +7,10 @@
 #include "chess/attacks.hpp"
 #include "chess/movegen.hpp"
 #include "chess/see.hpp"
+#include "explain/mate_patterns.hpp"
 #include "explain/material.hpp"
+#include "explain/played_motifs.hpp"
 #include "explain/winnings.hpp"
-#include "puzzles/mate_patterns.hpp"
 
 namespace kibitz::puzzles {
 namespace {
@@ -17,12 +18,6 @@ namespace {
 // Exchange values of all pieces but pawns and kings on a board: an endgame has at most this.
 constexpr int most_in_endgame = 2 * 1'650;
 constexpr int last_opening_move = 10;
-
-std::string name_of(MotifKind kind) {
-    std::string name = to_string(kind);
-    std::ranges::replace(name, ' ', '-');
-    return name;
-}
 
 int material_without_pawns(const Position& position) {
     int sum = 0;
@@ -105,7 +100,7 @@ void add_motif(const Position& position, std::span<const Move> moves, bool is_fi
                std::vector<std::string>& themes) {
     const auto motif = explain::motif_of(position, moves, position.side_to_move());
     if (motif && (is_first || motif->kind != MotifKind::hanging))
-        themes.push_back(name_of(motif->kind));
+        themes.push_back(explain::hyphenated_name(motif->kind));
 }
 
 // The themes of each move of the solver and what follows it.
@@ -131,7 +126,7 @@ std::vector<std::string> themes_of(const Position& start, std::span<const Move> 
     const Position end = explain::position_after(start, moves);
     if (explain::is_checkmate(end)) {
         themes.push_back("mate-in-" + std::to_string(moves.size() / 2 + 1));
-        std::ranges::copy(mate_patterns_of(end), std::back_inserter(themes));
+        std::ranges::copy(explain::mate_patterns_of(end), std::back_inserter(themes));
     }
     add_themes_of_moves(start, moves, themes);
     std::ranges::sort(themes);
@@ -190,8 +185,7 @@ std::vector<std::string> all_themes() {
                                  "smothered-mate",
                                  "underpromotion",
                                  "very-long"};
-    for (int kind = 0; kind <= static_cast<int>(MotifKind::trapped); ++kind)
-        all.push_back(name_of(static_cast<MotifKind>(kind)));
+    std::ranges::move(explain::motif_names(), std::back_inserter(all));
     std::ranges::sort(all);
     return all;
 }

@@ -133,7 +133,10 @@ TEST_CASE("a question that makes no sense is answered before anything is read") 
                                                 {"--time", "slow"},
                                                 {"--result", "2-0"},
                                                 {"--swapped"},
-                                                {"--for", "0"}}) {
+                                                {"--for", "0"},
+                                                {"--missed-win", "0"},
+                                                {"--eval-swing", "much"},
+                                                {"--motif", "forks"}}) {
         std::vector<std::string> words = {"find", "none.pgn"};
         words.insert(words.end(), odd.begin(), odd.end());
         const Ended refused = games(folder, words);

@@ -60,6 +60,41 @@ class Naive {
             if (text::lower(game_.node(NodeId{i}).comment.text).contains(piece)) return true;
         return false;
     }
+    // White's pawns behind each move, by the comments; mates count as ten, as more pawns do.
+    [[nodiscard]] std::vector<std::optional<double>> evaluations() const {
+        std::vector<std::optional<double>> all;
+        for (const NodeId node : game_.main_line()) {
+            const auto& given = game_.node(node).comment.evaluation;
+            all.emplace_back();
+            if (!given) continue;
+            constexpr double most = 10;
+            const double pawns =
+                given->is_mate ? (given->value > 0 ? most : -most) : given->value / 100.0;
+            all.back() = std::clamp(pawns, -most, most);
+        }
+        return all;
+    }
+    // Whether White (1) or Black (-1) stood better by so much and did not win.
+    [[nodiscard]] bool missed_win(int side, double pawns) const {
+        const std::string won = side > 0 ? "1-0" : "0-1";
+        const std::string result(game_.tag("Result"));
+        return result != "*" && result != won &&
+               std::ranges::any_of(evaluations(), [&](const std::optional<double>& evaluation) {
+                   return evaluation && side * *evaluation >= pawns;
+               });
+    }
+    [[nodiscard]] bool blundered(int side, double pawns) const {
+        const auto all = evaluations();
+        for (std::size_t i = side > 0 ? 2 : 1; i < all.size(); i += 2)
+            if (all[i - 1] && all[i] && side * (*all[i - 1] - *all[i]) >= pawns) return true;
+        return false;
+    }
+    [[nodiscard]] bool plays(const char* motif) const {
+        std::vector<Move> moves;
+        for (const NodeId node : game_.main_line()) moves.push_back(game_.node(node).move);
+        const auto sides = explain::PlayedMotif::named(motif).value().sides(game_.start(), moves);
+        return sides[0] || sides[1];
+    }
     [[nodiscard]] const Game& game() const { return game_; }
 
    private:
@@ -251,6 +286,29 @@ std::vector<Condition> conditions(test::Random& random, const std::vector<Game>&
          }},
         {Group::tag, [](Query& q) { q.comment = "zeitnot ("; },
          [](const Naive& n) { return n.has_comment("zeitnot ("); }},
+        {Group::player, [](Query& q) { q.missed_win = 650; },
+         [](const Naive& n) { return n.missed_win(1, 6.5) || n.missed_win(-1, 6.5); }},
+        {Group::player,
+         [](Query& q) {
+             q.player = NamePattern("polgar");
+             q.evaluation_swing = 900;
+         },
+         [](const Naive& n) {
+             return (n.tag("White").starts_with("Polgar") && n.blundered(1, 9)) ||
+                    (n.tag("Black").starts_with("Polgar") && n.blundered(-1, 9));
+         }},
+        {Group::player,
+         [](Query& q) {
+             q.missed_win = 400;
+             q.evaluation_swing = 600;
+         },
+         [](const Naive& n) {
+             return (n.missed_win(1, 4) && n.blundered(1, 6)) ||
+                    (n.missed_win(-1, 4) && n.blundered(-1, 6));
+         }},
+        {Group::player,
+         [](Query& q) { q.motifs = {explain::PlayedMotif::named("hanging").value()}; },
+         [](const Naive& n) { return n.plays("hanging"); }},
     };
 }
 
@@ -290,6 +348,31 @@ TEST_CASE("two hundred random queries find what a naive scan finds") {
         hits += expected.size();
     }
     CHECK(hits > 1000);  // not all of nothing
+}
+
+TEST_CASE("evaluations of the main line count, those of variations and unknown ones do not") {
+    const std::string pgn =
+        // Black stood four pawns better and gave them away with a move.
+        "[Result \"1/2-1/2\"]\n\n1. e4 {[%eval -4.0]} e5 {[%eval 0.1]} 1/2-1/2\n\n"
+        // White mates, and wins.
+        "[Result \"1-0\"]\n\n1. e4 {good [%eval #3] here} e5 {[%eval #2]} 1-0\n\n"
+        // The same without winning; a second evaluation of a move does not count.
+        "[Result \"0-1\"]\n\n1. e4 {[%eval #3]} {[%eval -9]} e5 {[%eval 9.5]} 0-1\n\n"
+        // Only in a variation, and only with a gap between.
+        "[Result \"0-1\"]\n\n1. e4 {[%eval 0]} (1. d4 {[%eval 9]} d5 {[%eval -9]}) e5 2. a3 "
+        "{[%eval -0.5]} 0-1\n\n"
+        // Nobody knows how it ended.
+        "[Result \"*\"]\n\n{[%eval 5]} 1. e4 {[%eval 0.5]} *\n";
+    Query query;
+    query.missed_win = 400;
+    CHECK(found(pgn, query) == std::vector<std::uint64_t>{1, 3});
+    query.missed_win = 1000;
+    CHECK(found(pgn, query) == std::vector<std::uint64_t>{3});
+    query = {};
+    query.evaluation_swing = 410;
+    CHECK(found(pgn, query) == std::vector<std::uint64_t>{1, 5});
+    query.evaluation_swing = 450;
+    CHECK(found(pgn, query) == std::vector<std::uint64_t>{5});
 }
 
 TEST_CASE("a tape gives back the game as it was read") {

@@ -27,6 +27,20 @@ inline Move invented_move(const Position& position, Random& random) {
     return moves[static_cast<int>(random.below(choices))];
 }
 
+// Now and then a mate or more than ten pawns, else about even.
+inline GivenEvaluation invented_evaluation(Random& random) {
+    const auto number = [&](std::uint64_t most) {
+        return static_cast<int>(random.below(2 * most + 1)) - static_cast<int>(most);
+    };
+    GivenEvaluation evaluation;
+    evaluation.is_mate = random.below(30) == 0;
+    constexpr std::uint64_t most_moves = 9, usual = 300, most = 1500;
+    evaluation.value =
+        evaluation.is_mate ? number(most_moves) : number(random.below(8) == 0 ? most : usual);
+    if (evaluation.is_mate && evaluation.value == 0) evaluation.value = 1;
+    return evaluation;
+}
+
 inline Game invented_game(Random& random, int longest = 120) {
     Game game;
     const auto player = [&] { return invented_players[random.below(invented_players.size())]; };
@@ -44,16 +58,17 @@ inline Game invented_game(Random& random, int longest = 120) {
     game.set_tag("TimeControl", invented_controls[random.below(invented_controls.size())]);
     Position position = game.start();
     NodeId last = NodeId::root;
+    const bool is_evaluated = random.below(4) == 0;
     const auto plies = static_cast<int>(random.below(static_cast<std::uint64_t>(longest)));
     for (int ply = 0; ply < plies && has_legal_move(position); ++ply) {
         const NodeId before = last;
         const Move move = invented_move(position, random);
         last = game.add(last, move);
-        if (random.below(20) == 0) {
-            Annotations words;
+        Annotations words;
+        if (random.below(20) == 0)
             words.text = random.below(2) == 0 ? "a novelty" : "Zeitnot (both)";
-            game.set_comment(last, words);
-        }
+        if (is_evaluated && random.below(6) > 0) words.evaluation = invented_evaluation(random);
+        if (!words.empty()) game.set_comment(last, words);
         if (random.below(20) == 0) game.add(before, invented_move(position, random));
         position.play(move);
     }

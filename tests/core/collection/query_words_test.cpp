@@ -2,6 +2,7 @@
 #include "collection/query_words.hpp"
 
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -46,4 +47,33 @@ TEST_CASE("errors can be told without the dashes of options") {
     REQUIRE_FALSE(query.has_value());
     CHECK(query.error().find("--player") != std::string::npos);
     CHECK(without_dashes(query.error()) == "outcome is that of a player; name them by player");
+}
+
+TEST_CASE("numbers of pawns and names of motifs are read, and others refused with what may stand") {
+    QueryWords words;
+    for (const auto& [name, value] : {std::pair{"missed-win", "2.5"},
+                                      {"eval-swing", "3"},
+                                      {"motif", "fork"},
+                                      {"motif", "smothered-mate"}})
+        CHECK_MESSAGE(set_word(words, name, value), name);
+    const auto query = query_of(words);
+    REQUIRE(query.has_value());
+    CHECK(query->missed_win == 250);
+    CHECK(query->evaluation_swing == 300);
+    CHECK(query->motifs.size() == 2);
+    for (const auto& [name, value, piece] :
+         {std::tuple{"missed-win", "0", "above 0, at most 10"},
+          {"missed-win", "10.5", "at most 10"},
+          {"missed-win", "much", "--missed-win: \"much\""},
+          {"eval-swing", "-1", "above 0, at most 20"},
+          {"eval-swing", "nan", "--eval-swing"},
+          {"eval-swing", "21", "at most 20"},
+          {"motif", "forks", "\"forks\" is no motif; the motifs are back-rank hanging"},
+          {"motif", "", "is no motif"}}) {
+        QueryWords bad;
+        REQUIRE(set_word(bad, name, value));
+        const auto refused = query_of(bad);
+        REQUIRE_FALSE_MESSAGE(refused.has_value(), value);
+        CHECK_MESSAGE(refused.error().contains(piece), refused.error());
+    }
 }

@@ -5,7 +5,7 @@
 
 #include "chess/fen.hpp"
 #include "chess/uci_move.hpp"
-#include "puzzles/mate_patterns.hpp"
+#include "explain/mate_patterns.hpp"
 #include "puzzles/themes.hpp"
 #include "support/test.hpp"
 
@@ -34,7 +34,7 @@ std::string pattern_of(const char* fen) {
     const Position position = parse_fen(fen).value();
     REQUIRE(position.in_check());
     std::string text;
-    for (const std::string& theme : mate_patterns_of(position)) text += theme;
+    for (const std::string& theme : explain::mate_patterns_of(position)) text += theme;
     return text;
 }
 

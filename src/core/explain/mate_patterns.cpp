@@ -1,10 +1,10 @@
-#include "puzzles/mate_patterns.hpp"
+#include "explain/mate_patterns.hpp"
 
 #include <cstdlib>
 
 #include "chess/attacks.hpp"
 
-namespace kibitz::puzzles {
+namespace kibitz::explain {
 namespace {
 
 template <typename Test>
@@ -148,4 +148,4 @@ std::vector<std::string> mate_patterns_of(const Position& mated) {
     return themes;
 }
 
-}  // namespace kibitz::puzzles
+}  // namespace kibitz::explain
