@@ -165,7 +165,10 @@ class DeedFinder {
         for (const Move move : legal_moves(position)) {
             if (move.from() != square) continue;
             const int gain = exchange_value(type_of(position.captured_by(move)));
-            if (settle(position.after(move)).centipawns - gain < least_material) ++safe;
+            const Gain loss = settle(position.after(move));
+            // What is lost elsewhere does not take the square away.
+            if (loss.centipawns - gain < least_material || loss.moves.front().to() != arrival(move))
+                ++safe;
         }
         return safe;
     }

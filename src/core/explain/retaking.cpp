@@ -175,12 +175,15 @@ class Retaking {
         return false;
     }
 
+    // Whoever takes back loses more than they have to: what is won anyway has no name there.
+    [[nodiscard]] Winnings without_names() const {
+        return {.taken = {}, .given = {}, .promoted = {}, .centipawns = claim_.winnings.centipawns};
+    }
+
     // Whoever takes back is mated before they lose the rest: that is worth as much, and has no
     // name.
     void keep_before_mate(Winnings before_mate) {
-        if (before_mate.centipawns < least_material)
-            before_mate = {
-                .taken = {}, .given = {}, .promoted = {}, .centipawns = claim_.winnings.centipawns};
+        if (before_mate.centipawns < least_material) before_mate = without_names();
         claim_.winnings = std::move(before_mate);
     }
 
@@ -190,8 +193,12 @@ class Retaking {
         const bool is_borne_out = std::ranges::all_of(claim_.winnings.taken, is_taken);
         if (shown.is_mate && !is_borne_out)
             keep_before_mate(std::move(shown.winnings));
-        else if (claim_.winnings.taken.empty() || !is_borne_out)
+        else if (claim_.winnings.taken.empty())
             claim_.winnings = std::move(shown.winnings);
+        else if (!is_borne_out)
+            claim_.winnings = shown.centipawns > claim_.winnings.centipawns + exchange_tolerance
+                                  ? without_names()
+                                  : std::move(shown.winnings);
         claim_.proof = std::move(shown.proof);
         // A later recapture is part of the line, and needs no words.
         if (answer != 2) return;

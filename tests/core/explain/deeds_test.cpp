@@ -283,3 +283,8 @@ TEST_CASE("a pawn attacks another that no pawn has attacked before") {
     CHECK_FALSE(does("4k3/8/3p4/4p3/5P2/8/3P4/4K3 w - - 0 1", "d2d4", DeedKind::challenges));
     CHECK_FALSE(does("4k3/8/3p4/4p3/8/8/3P4/4K3 w - - 0 1", "d2d3", DeedKind::challenges));
 }
+
+TEST_CASE("a move that wins something elsewhere takes no squares from a rook") {
+    CHECK_FALSE(does("r2q1rk1/4ppb1/2pp2p1/7n/p4P1P/P3P3/1PPBQ3/2KR2NR b - - 0 17",
+                     "a8b8 d2b4 h5g3 e2f3 g3h1 h4h5", DeedKind::shuts_in));
+}

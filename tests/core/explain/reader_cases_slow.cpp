@@ -173,3 +173,47 @@ TEST_CASE("an answer that takes back is told by what it attacks besides") {
         tell("2kr1bnr/ppp2ppp/2n1q3/1N2pb2/3p4/3PP1P1/PPPBQPBP/R3K1NR w KQ - 2 9", "g2c6");
     CHECK(has(told.text, "bxc6 attacks the knight on b5"));
 }
+
+TEST_CASE("one capture is threatened, and no exchange before it") {
+    const Told attacked =
+        tell("2r2rk1/1pq1bppp/p1b1p1n1/3pP3/PP1N1P2/2P1BN2/6PP/R2Q1RK1 w - - 5 16", "b4b5");
+    CHECK_FALSE(has(attacked.text, "threatened Nxc6"));
+    CHECK(has(attacked.text, "f5: it attacks the knight on g6"));
+}
+
+TEST_CASE("a piece that can go away is not won by the line") {
+    const Told attacked =
+        tell("r2q1rk1/p1p2p1p/1p1pbbp1/2n5/2P1PP2/1PN1Q3/PBB3PP/1R3RK1 b - - 0 15", "f6g7",
+             steady_nodes);
+    CHECK(has(attacked.text, "f5 attacks the bishop on e6"));
+    CHECK_FALSE(has(attacked.text, "wins the bishop"));
+}
+
+TEST_CASE("a missed threat leaves room for what the answer takes") {
+    const Told taken = tell("r3k1nr/pbp1bppp/1pnqp3/6N1/3P4/2N5/PPP2PPP/R1BQKB1R w KQkq - 5 8",
+                            "g5e4", steady_nodes);
+    CHECK(has(taken.text, "Qxd4 takes the pawn on d4"));
+    // That an exchange is completed is no news.
+    const Told exchanged =
+        tell("r3k2r/1p5p/p1n1pnp1/1B1pN1b1/1P1P4/q7/5PPP/1R1Q1RK1 w kq - 0 19", "b5c6");
+    CHECK_FALSE(has(exchanged.text, "takes the bishop on c6"));
+}
+
+TEST_CASE("an answer that takes back and develops is told") {
+    const Told developed =
+        tell("r1b1kb1r/pppp1pp1/2nq1n1p/8/2B1P3/2NQBN2/PPP2PPP/R3K2R w KQkq - 5 9", "d3d6");
+    CHECK(has(developed.text, "Bxd6 develops the bishop"));
+}
+
+TEST_CASE("whoever takes back loses more than is won, and that is not named") {
+    const Told skewered =
+        tell("rn1r2k1/2q2ppp/2pbbn2/pp2p3/8/1PB1PN2/PNPQBPPP/3R1RK1 b - - 1 14", "b8a6");
+    CHECK(has(skewered.text, "Bxa5"));
+    CHECK_FALSE(has(skewered.text, "wins the queen"));
+}
+
+TEST_CASE("a better move is not told by its answer beside a threat") {
+    const Told checked = tell("rn2kbnr/pp3ppp/4p3/3pP2b/3P2Pq/3B1P2/PP5P/RNBQK1NR w KQkq - 1 9",
+                              "e1d2", steady_nodes);
+    CHECK_FALSE(has(checked.text, "answered best"));
+}

@@ -16,6 +16,10 @@ namespace {
 // The only move: all others leave at least so much less of the chances, in percent points.
 constexpr double least_gap = 20;
 constexpr int most_continuations = 4;
+// Of what a proof wins, so much may seem to be lost again at its end, where searches differ by
+// half a pawn for no reason.
+constexpr double most_doubt = 0.3;
+constexpr int least_doubt = 50;
 
 // What is won on the way to a mate is not its reason.
 bool explains_mate(MotifKind motif) {
@@ -62,6 +66,24 @@ void Explainer::drop_unproven() {
         return (claim.winnings.centipawns > 0 && !answer_retaking(question_, claim)) ||
                !holds(question_, claim);
     });
+}
+
+void Explainer::drop_refuted() {
+    std::erase_if(claims_, [&](const Claim& claim) { return !ends_well(claim); });
+}
+
+bool Explainer::ends_well(const Claim& claim) const {
+    if (!question_.search || claim.mate > 0 || claim.winnings.centipawns == 0) return true;
+    const Position start = start_of_proof(question_, claim);
+    const Position end = position_after(start, claim.proof);
+    if (!has_legal_move(end)) return true;
+    const ScoredLine rest = question_.search(end, {});
+    if (!rest.is_known()) return true;
+    const Score score = end.side_to_move() == start.side_to_move() ? rest.score : -rest.score;
+    const Score before = claim.lead.empty() ? best_.score : answer_.score;
+    const int gain = std::min(claim.winnings.centipawns, most_borne_out);
+    const int doubt = std::max(least_doubt, static_cast<int>(most_doubt * gain));
+    return capped_centipawns(score) >= capped_centipawns(before) - doubt;
 }
 
 std::vector<Claim> Explainer::finished() {

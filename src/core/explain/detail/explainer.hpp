@@ -60,6 +60,9 @@ class Explainer {
     // that the reader sees the line for it.
     void add_line(ClaimKind kind, Moves lead, const Moves& line, const Deed& deed);
     void drop_unproven();
+    // Drops what a mistake is said to win or lose where a search of the proof's end sees that come
+    // back.
+    void drop_refuted();
 
     // What a line wins, and its score for the mover.
     struct Confirmed {
@@ -93,6 +96,9 @@ class Explainer {
     // What the mover could win at once.
     [[nodiscard]] std::optional<Gain> threat_of_mover() const;
     void fill_line(Claim& claim) const;
+    // True if a search finds the end of the proof about as good for its winner as the beginning: a
+    // line may stop just before what refutes it.
+    [[nodiscard]] bool ends_well(const Claim& claim) const;
     // True if the proof was made longer.
     bool show_captures(Claim& claim) const;
     void count_again(Claim& claim) const;

@@ -39,6 +39,7 @@ class Mistakes : Explainer {
             compare_material();
             find_mates();
             drop_unproven();
+            drop_refuted();
         }
         find_only_move();
         if (!has_tactics(claims_)) find_new_threat();
@@ -46,7 +47,10 @@ class Mistakes : Explainer {
         if (!has_tactics(claims_) && !is_best()) {
             if (!has(ClaimKind::allows_threat)) find_missed_threat();
             drop_unproven();  // so that a threat that does not hold leaves room for the deeds
-            if (!has(ClaimKind::misses_threat)) find_deeds();
+            if (has(ClaimKind::misses_threat))
+                add_forceful_answer();
+            else
+                find_deeds();
             if (cost_of(question_) < least_blunder) compare_positions();
         } else if (!is_best()) {
             find_rest_of_blunder();
@@ -273,16 +277,29 @@ class Mistakes : Explainer {
         if (claims_.back().winnings.centipawns > 0 || claims_.back().next_deed || !ends_exchange())
             return;
         claims_.pop_back();
-        // That the answer takes back is no news, and what it attacks besides is.
-        if (const auto attack = attack_of_answer()) add_deed(ClaimKind::answered_by, *attack);
+        // That the answer takes back is no news, and what it gains besides is.
+        if (const auto gain = gain_of_answer()) add_deed(ClaimKind::answered_by, *gain);
     }
 
-    [[nodiscard]] std::optional<Deed> attack_of_answer() const {
+    // What an answer that takes back attacks, or else that it comes with check or develops a piece.
+    [[nodiscard]] std::optional<Deed> gain_of_answer() const {
         const auto deeds = deeds_of(after_, answer_.moves);
-        const auto attack = std::ranges::find_if(deeds, [](const Deed& deed) {
-            return deed.kind == DeedKind::attacks || deed.kind == DeedKind::checks_and_attacks;
-        });
-        return attack != deeds.end() ? std::optional(*attack) : std::nullopt;
+        for (const DeedKind kind : {DeedKind::checks_and_attacks, DeedKind::attacks,
+                                    DeedKind::takes_with_check, DeedKind::develops}) {
+            const auto gain = std::ranges::find(deeds, kind, &Deed::kind);
+            if (gain != deeds.end()) return *gain;
+        }
+        return std::nullopt;
+    }
+
+    // An answer that takes or attacks something, and not only to exchange it.
+    void add_forceful_answer() {
+        if (answer_.moves.empty() || ends_exchange()) return;
+        const auto answer = telling_deed(after_, answer_.moves, Move::none());
+        const bool is_taken_back =
+            answer_.moves.size() > 1 && answer_.moves[1].to() == answer_.moves[0].to();
+        if (answer && is_forceful(answer->kind) && !is_taken_back)
+            add_deed(ClaimKind::answered_by, *answer);
     }
 
     // Nothing is won by force: what the answer does, and what the better move would have done.
@@ -294,7 +311,9 @@ class Mistakes : Explainer {
         if (!has(ClaimKind::allows_threat)) find_answer();
         if (!better) return;
         // How the better move is answered says nothing for it.
-        if (better->kind == DeedKind::leads_to && has(ClaimKind::answered_by)) return;
+        if (better->kind == DeedKind::leads_to &&
+            (has(ClaimKind::answered_by) || has(ClaimKind::allows_threat)))
+            return;
         // The only good move is named once, with what it does.
         const auto only = std::ranges::find(claims_, ClaimKind::only_move, &Claim::kind);
         if (only == claims_.end()) return add_deed(ClaimKind::better_does, *better);
@@ -355,11 +374,7 @@ class Mistakes : Explainer {
             explained += claim.winnings.centipawns;
         }
         if (explained >= least_borne_out * std::min(cost, most_borne_out)) return;
-        const auto answer = telling_deed(after_, answer_.moves, Move::none());
-        const bool is_exchange =
-            answer_.moves.size() > 1 && answer_.moves[1].to() == answer_.moves[0].to();
-        if (answer && is_forceful(answer->kind) && !is_exchange)
-            add_deed(ClaimKind::answered_by, *answer);
+        add_forceful_answer();
     }
 
     void compare_positions() {

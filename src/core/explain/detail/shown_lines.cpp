@@ -4,6 +4,7 @@
 
 #include "explain/deeds.hpp"
 #include "explain/detail/explainer.hpp"
+#include "explain/detail/threats.hpp"
 #include "explain/retaking.hpp"
 #include "explain/winnings.hpp"
 
@@ -24,6 +25,14 @@ bool is_offered(const Position& start, std::span<const Move> line) {
     const Move offer = line[line.size() - 2], taking = line.back();
     const Position before = position_after(start, line.first(line.size() - 2));
     return taking.to() == offer.to() && !before.is_capture(offer) && !before.in_check();
+}
+
+// True if the line only takes what its first move attacks, and that could have gone away.
+bool wins_by_neglect(const Position& start, std::span<const Move> line) {
+    constexpr std::size_t taking = 2;
+    if (line.size() <= taking || start.is_capture(line[0])) return false;
+    const Gain threat{.centipawns = 0, .moves = {line[taking]}};
+    return is_plain_attack(start, line[0], threat) && can_be_parried(start.after(line[0]));
 }
 
 // What a move that makes room for a later one does: it forces nothing, only exchanges, or only
@@ -119,7 +128,8 @@ void Explainer::fill_line(Claim& claim) const {
     Moves shown(claim.proof.begin(), claim.proof.begin() + static_cast<std::ptrdiff_t>(std::min(
                                                                claim.proof.size(), most_shown)));
     if (won.centipawns >= least_material && !is_offered(start, won.proof) &&
-        won.proof.size() <= longest_proof && is_borne_out(won.centipawns, best_.score, kept())) {
+        !wins_by_neglect(start, won.proof) && won.proof.size() <= longest_proof &&
+        is_borne_out(won.centipawns, best_.score, kept())) {
         claim.proof = won.proof;
         // Words that speak of moves behind the proof would have nothing to say.
         if (claim.proof.size() < moves_spoken_of(claim.deed->kind))
@@ -131,7 +141,7 @@ void Explainer::fill_line(Claim& claim) const {
             whole = claim.proof;
         claim.winnings = winnings_of(from, whole, start.side_to_move(), seen);
         if (claim.winnings.centipawns >= least_material && answer_retaking(question_, claim) &&
-            holds(question_, claim))
+            holds(question_, claim) && ends_well(claim))
             return;
         claim.retaking = 0;
         claim.motif.reset();

@@ -38,6 +38,20 @@ void keep_first_gain(const Position& start, Gain& threat) {
     }
 }
 
+// Where one capture wins as much, nobody needs an exchange before it.
+void prefer_one_capture(const Position& start, Gain& threat) {
+    constexpr std::size_t with_exchange = 3;
+    if (threat.moves.size() < with_exchange) return;
+    for (const Move move : legal_captures(start)) {
+        const Gain back = settle(start.after(move));
+        const int won = exchange_value(type_of(start.captured_by(move))) - back.centipawns;
+        if (won < threat.centipawns) continue;
+        threat.moves = back.moves;
+        threat.moves.insert(threat.moves.begin(), move);
+        return;
+    }
+}
+
 }  // namespace
 
 std::optional<Gain> threat_in(Position position) {
@@ -47,6 +61,7 @@ std::optional<Gain> threat_in(Position position) {
     if (!threat) threat = best_material(position, 1);
     if (threat && !threat->mates()) {
         drop_quiet_end(position, threat->moves);
+        prefer_one_capture(position, *threat);
         keep_first_gain(position, *threat);
     }
     return threat;
