@@ -1,6 +1,7 @@
 // A browser with a server, for the tests of the page; Debian's Chromium.
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync } from 'node:fs';
+import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { serve } from '../tools/serve.mjs';
@@ -13,6 +14,18 @@ const executablePath = browsers.find((path) => existsSync(path));
 export const skip = executablePath
   ? false
   : `no browser: ${browsers.join(' or ')} is not there; install the package chromium-headless-shell`;
+
+/** The file to which ./test, which has no time for everything, wants what is left out written. Without it nothing is. */
+const leftOut = process.env.KIBITZ_LEFT_OUT;
+
+/** Whether to do without what takes long for what few changes break; ./test says that .ci/run does it. */
+export function leaveOut(name) {
+  if (leftOut) appendFileSync(leftOut, `${name}\n`);
+  return leftOut !== undefined;
+}
+
+/** A test that ./test leaves to .ci/run. */
+export const rarely = (name, run) => test(name, { skip: leaveOut(name) && 'left to .ci/run' }, run);
 
 export const dist = fileURLToPath(new URL('../dist', import.meta.url));
 /** Where pictures of the page are left to look at. */
@@ -49,9 +62,16 @@ process.on('exit', () => {
   process.exitCode = 1;
 });
 
-/** An empty page in a browser of its own, which keeps the errors that it throws or logs. A thrown one fails the file. */
+/**
+ * An empty page in a browser of its own, which keeps the errors that it throws or logs. A thrown one fails the file.
+ * It has no service worker unless one is asked for: that fetches the whole site once more for each page.
+ */
 export async function openPage(browser, options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1180, height: 820 }, ...options });
+  const context = await browser.newContext({
+    viewport: { width: 1180, height: 820 },
+    serviceWorkers: 'block',
+    ...options,
+  });
   const page = await context.newPage();
   page.setDefaultTimeout(60_000); // a first page on a machine that builds meanwhile
   page.errors = [];
@@ -73,7 +93,7 @@ export const slowNetwork = {
 
 /** An empty page of a phone with that network and a processor four times slower. */
 export async function openSlowPhone(browser, options) {
-  const page = await openPage(browser, { serviceWorkers: 'block', ...options });
+  const page = await openPage(browser, options);
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
   await devtools.send('Network.emulateNetworkConditions', slowNetwork);
@@ -104,7 +124,8 @@ export async function visit(browser, address, options = {}) {
 
 export const square = (page, name) => page.locator(`.board [data-square=${name}]`).first();
 /** With what slides already there. */
-export const picture = (page, name) =>
+export const picture = async (page, name) =>
+  leaveOut('pictures to look at') ||
   page.screenshot({ path: `${pictures}/${name}.png`, animations: 'disabled' });
 export const storedGame = (page) => page.evaluate(() => JSON.parse(localStorage['kibitz.game']));
 

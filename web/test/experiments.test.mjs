@@ -45,7 +45,10 @@ describe('experiments', { skip }, () => {
 
   test('a player sees what runs, and leaves it', async () => {
     for (const name of ['deeper', 'big-board']) server.admin('experiment', 'start', name);
-    const page = await openPage(browser, { viewport: { width: 360, height: 740 } });
+    const page = await openPage(browser, {
+      viewport: { width: 360, height: 740 },
+      serviceWorkers: 'allow',
+    });
     const button = (name) => page.getByRole('button', { name, exact: true });
     const row = (name) => page.locator('.rows li', { hasText: name });
     // Without a name in the arena nobody is told what they play against.
@@ -77,7 +80,7 @@ describe('experiments', { skip }, () => {
 
   test('the page stays in its version without the server', async () => {
     server.admin('experiment', 'start', 'for-all');
-    const page = await openPage(browser);
+    const page = await openPage(browser, { serviceWorkers: 'allow' });
     const version = () => page.locator('body').getAttribute('data-experiments');
     await page.goto(server.address);
     await page.evaluate(() => navigator.serviceWorker.ready);

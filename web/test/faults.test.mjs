@@ -90,7 +90,7 @@ describe('faults of a text on the page', { skip }, () => {
   after(() => site.close());
 
   const visit = async (view, locale) => {
-    const page = await openPage(site.browser, { locale, serviceWorkers: 'block' });
+    const page = await openPage(site.browser, { locale });
     await page.goto(`${site.address}#${view}`);
     return page;
   };

@@ -56,7 +56,6 @@ describe('journeys', { skip }, () => {
       viewport: { width: 360, height: 740 },
       hasTouch: true,
       isMobile: true,
-      serviceWorkers: 'block',
     };
     const { page: slow, devtools } = await openSlowPhone(browser, options);
     let fetched = 0;
@@ -216,7 +215,7 @@ describe('journeys', { skip }, () => {
     watch('a puzzle is read aloud');
 
     // The arena, against somebody who sees.
-    const other = await visit(browser, server.address, { serviceWorkers: 'block' });
+    const other = await visit(browser, server.address);
     await enterArena(other, 'Mira');
     await page.goto(`${server.address}#arena`);
     await reach('Name');
@@ -266,7 +265,7 @@ describe('journeys', { skip }, () => {
   test('an organiser runs a contest on a big screen, to its table and its PGN', async (t) => {
     const watch = watchOf(t);
     const come = async (name, options) => {
-      const page = await visit(browser, server.address, { serviceWorkers: 'block', ...options });
+      const page = await visit(browser, server.address, options);
       await enterArena(page, name);
       return page;
     };

@@ -10,8 +10,7 @@ describe('before the rules are there', { skip }, () => {
 
   /** A page whose rules do not arrive before `arrive` is called. */
   async function early(hash, prepare) {
-    const context = { serviceWorkers: 'block' };
-    const page = await visit(site.browser, `${site.address}embed.html`, context);
+    const page = await visit(site.browser, `${site.address}embed.html`);
     if (prepare) await page.evaluate(prepare);
     let arrive;
     const arrived = new Promise((resolve) => (arrive = resolve));

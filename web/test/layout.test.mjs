@@ -298,7 +298,6 @@ describe('the layout', { skip }, () => {
     test(`at ${width}x${height} an empty board is shown where the board will be, before any script`, async () => {
       const page = await visit(site.browser, `${site.address}embed.html`, {
         viewport: { width, height },
-        serviceWorkers: 'block',
       });
       let arrive;
       const arrived = new Promise((resolve) => (arrive = resolve));

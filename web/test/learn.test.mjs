@@ -2,7 +2,17 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { complaints } from './axe.mjs';
-import { load, open, picture, skip, square, texts, visit, visitAnalysis } from './browser.mjs';
+import {
+  load,
+  open,
+  picture,
+  rarely,
+  skip,
+  square,
+  texts,
+  visit,
+  visitAnalysis,
+} from './browser.mjs';
 
 const trained = (page) => page.evaluate(() => JSON.parse(localStorage['kibitz.training']));
 /** Waits until the live region has said it. */
@@ -29,10 +39,7 @@ describe('learning', { skip }, () => {
     '',
   ].join('\n');
   async function openPuzzles(options) {
-    const page = await visit(site.browser, `${site.address}embed.html`, {
-      serviceWorkers: 'block',
-      ...options,
-    });
+    const page = await visit(site.browser, `${site.address}embed.html`, options);
     await page.route(/puzzles.*\.txt$/, (route) => route.fulfill({ body: easy }));
     await page.goto(`${site.address}#learn/puzzles`);
     await page.waitForSelector('.learn .task');
@@ -131,9 +138,7 @@ describe('learning', { skip }, () => {
   });
 
   test('the first puzzle needs one small piece of them, and the next ones none', async () => {
-    const page = await visit(site.browser, `${site.address}embed.html`, {
-      serviceWorkers: 'block',
-    });
+    const page = await visit(site.browser, `${site.address}embed.html`);
     const fetched = [];
     page.on('request', (request) => /puzzles/.test(request.url()) && fetched.push(request.url()));
     await page.goto(`${site.address}#learn/puzzles`);
@@ -149,7 +154,7 @@ describe('learning', { skip }, () => {
   test('a thousand puzzles are kept for times without a network, and asked then', async (t) => {
     const own = await open();
     t.after(() => own.close());
-    const page = await visit(own.browser, own.address);
+    const page = await visit(own.browser, own.address, { serviceWorkers: 'allow' });
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.reload(); // so that the service worker answers
     await page.goto(`${own.address}#learn/puzzles`);
@@ -179,9 +184,7 @@ describe('learning', { skip }, () => {
   });
 
   test('what one usually plays is asked, comes back later, and is the last of today’s tasks', async () => {
-    const page = await visit(site.browser, `${site.address}embed.html`, {
-      serviceWorkers: 'block',
-    });
+    const page = await visit(site.browser, `${site.address}embed.html`);
     await page.clock.setFixedTime('2026-03-01T12:00:00');
     const game = (moves, round) =>
       `[White "Ann"]\n[Black "Bob"]\n[Round "${round}"]\n[Date "2026.01.0${round}"]\n[Result "1-0"]\n\n${moves} 1-0`;
@@ -331,13 +334,13 @@ describe('learning', { skip }, () => {
     await page.context().close();
   });
 
-  for (const [width, height] of [
-    [360, 740],
-    [768, 1024],
-    [1366, 768],
-    [1920, 1080],
+  for (const [width, height, run] of [
+    [360, 740, test],
+    [768, 1024, rarely],
+    [1366, 768, test],
+    [1920, 1080, rarely],
   ])
-    test(`lessons are done step by step, at ${width} × ${height}`, async () => {
+    run(`lessons are done step by step, at ${width} × ${height}`, async () => {
       const page = await visit(site.browser, site.address, {
         viewport: { width, height },
         colorScheme: width === 768 ? 'dark' : 'light',

@@ -33,7 +33,7 @@ describe('letters', { skip }, () => {
 
   /** A browser of its own, which draws its keys itself. */
   async function come(address = lettersOf(), options = {}) {
-    const page = await openPage(browser, { serviceWorkers: 'block', ...options });
+    const page = await openPage(browser, options);
     await page.goto(address);
     return page;
   }

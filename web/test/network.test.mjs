@@ -78,7 +78,7 @@ describe('the arena over a bad network', { skip }, () => {
   /** A browser in the lobby, behind a proxy of its own. */
   async function come(name) {
     const proxy = await openProxy(server.address);
-    const page = await openPage(browser, { serviceWorkers: 'block' });
+    const page = await openPage(browser);
     await page.clock.install();
     await page.addInitScript(() => {
       let isHidden = false;

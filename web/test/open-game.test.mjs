@@ -88,7 +88,7 @@ describe('the open game', { skip }, () => {
   });
 
   test('a browser that stores nothing is not called full', async () => {
-    const page = await openPage(site.browser, { serviceWorkers: 'block' });
+    const page = await openPage(site.browser);
     await page.addInitScript(() => {
       const forbid = () => {
         throw new DOMException('forbidden', 'SecurityError');

@@ -8,6 +8,7 @@ import {
   moved,
   open,
   picture,
+  rarely,
   skip,
   square,
   storedGame,
@@ -204,7 +205,7 @@ describe('the page', { skip }, () => {
   });
 
   test('what is typed while an answer is awaited stays in the field', async () => {
-    const page = await visit(site.browser, site.address, { serviceWorkers: 'block' });
+    const page = await visit(site.browser, site.address);
     await begin(page, { opponent: 'person' });
     let arrive;
     const arrived = new Promise((resolve) => (arrive = resolve));
@@ -269,7 +270,7 @@ describe('the page', { skip }, () => {
     await page.context().close();
   });
 
-  test('two tabs show one game, and a storage without room is no secret', async () => {
+  rarely('two tabs show one game, and a storage without room is no secret', async () => {
     const page = await visit(site.browser, site.address);
     await begin(page, { opponent: 'person', clock: '3+2' });
     const other = await page.context().newPage();
@@ -312,7 +313,7 @@ describe('the page', { skip }, () => {
   });
 
   test('what did not arrive is asked for again, and the game goes on', async () => {
-    const page = await visit(site.browser, site.address, { serviceWorkers: 'block' });
+    const page = await visit(site.browser, site.address);
     await page.route(/\.nnue$/, (route) => route.abort());
     await begin(page);
     await square(page, 'e2').click();
@@ -548,36 +549,39 @@ describe('the page', { skip }, () => {
     await page.context().close();
   });
 
-  test('the opponent answers while a game is reviewed, and the clock runs on in every view', async () => {
-    const page = await visit(site.browser, site.address);
-    await begin(page);
-    await page.evaluate(() => {
-      const moves = 'e2e4 e7e5 g1f3 b8c6 f1c4 g8f6 d2d3 d8e7 e1g1 e7c5 b1c3 f8e7'.split(' ');
-      const mine = JSON.parse(localStorage['kibitz.game']);
-      localStorage['kibitz.game'] = JSON.stringify({
-        ...mine,
-        moves,
-        clock: { white: 60000, black: 60000, increment: 0 },
+  rarely(
+    'the opponent answers while a game is reviewed, and the clock runs on in every view',
+    async () => {
+      const page = await visit(site.browser, site.address);
+      await begin(page);
+      await page.evaluate(() => {
+        const moves = 'e2e4 e7e5 g1f3 b8c6 f1c4 g8f6 d2d3 d8e7 e1g1 e7c5 b1c3 f8e7'.split(' ');
+        const mine = JSON.parse(localStorage['kibitz.game']);
+        localStorage['kibitz.game'] = JSON.stringify({
+          ...mine,
+          moves,
+          clock: { white: 60000, black: 60000, increment: 0 },
+        });
       });
-    });
-    await page.reload();
-    await moved(page, 12);
-    await command(page, 'Analyse');
-    await page.getByRole('button', { name: 'Review this game' }).click();
-    await page.locator('.reviewing').waitFor();
-    await page.getByRole('button', { name: 'Play', exact: true }).first().click();
-    const clock = page.locator('.clock').last();
-    const before = await clock.innerText();
-    await page.getByRole('button', { name: 'Watch', exact: true }).first().click();
-    await page.waitForTimeout(2500);
-    await page.getByRole('button', { name: 'Play', exact: true }).first().click();
-    assert.ok((await clock.innerText()) < before);
-    await square(page, 'h2').click();
-    await square(page, 'h3').click();
-    await moved(page, 14);
-    await page.getByRole('button', { name: 'Analyse', exact: true }).first().click();
-    await page.waitForSelector('.accuracy', { timeout: 60_000 });
-    assert.deepEqual(page.errors, []);
-    await page.context().close();
-  });
+      await page.reload();
+      await moved(page, 12);
+      await command(page, 'Analyse');
+      await page.getByRole('button', { name: 'Review this game' }).click();
+      await page.locator('.reviewing').waitFor();
+      await page.getByRole('button', { name: 'Play', exact: true }).first().click();
+      const clock = page.locator('.clock').last();
+      const before = await clock.innerText();
+      await page.getByRole('button', { name: 'Watch', exact: true }).first().click();
+      await page.waitForTimeout(2500);
+      await page.getByRole('button', { name: 'Play', exact: true }).first().click();
+      assert.ok((await clock.innerText()) < before);
+      await square(page, 'h2').click();
+      await square(page, 'h3').click();
+      await moved(page, 14);
+      await page.getByRole('button', { name: 'Analyse', exact: true }).first().click();
+      await page.waitForSelector('.accuracy', { timeout: 60_000 });
+      assert.deepEqual(page.errors, []);
+      await page.context().close();
+    },
+  );
 });

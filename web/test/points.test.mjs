@@ -23,7 +23,7 @@ describe('points', { skip }, () => {
 
   /** Somebody in a browser of their own, with a name. */
   async function come(name, options = {}, at = server) {
-    const page = await openPage(browser, { viewport: laptop, serviceWorkers: 'block', ...options });
+    const page = await openPage(browser, { viewport: laptop, ...options });
     await page.goto(`${at.address}#arena`);
     await page.locator('.name-form input').fill(name);
     await page.locator('.name-form button[type=submit]').click();

@@ -19,7 +19,7 @@ describe('the page from kibitz serve', { skip }, () => {
   });
 
   test('is isolated at the first visit, and one plays', async () => {
-    const page = await visit(browser, server.address, { serviceWorkers: 'block' });
+    const page = await visit(browser, server.address);
     assert.ok(await page.evaluate(() => crossOriginIsolated));
     await begin(page);
     await square(page, 'e2').click();
@@ -44,7 +44,7 @@ describe('the page from kibitz serve', { skip }, () => {
   });
 
   test('how a puzzle went is told to the server, which keeps it', async () => {
-    const page = await visit(browser, `${server.address}embed.html`, { serviceWorkers: 'block' });
+    const page = await visit(browser, `${server.address}embed.html`);
     // The first puzzle of the piece alone, as often as there must be for no other piece to be fetched.
     let asked;
     await page.route(/assets\/puzzles-.*\.txt$/, async (route) => {

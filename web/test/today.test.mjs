@@ -462,9 +462,7 @@ describe('today on the page', { skip }, () => {
   }
 
   test('a day from the first mistake to the opponent who remembers, and the day after the next', async () => {
-    const page = await visit(site.browser, `${site.address}embed.html`, {
-      serviceWorkers: 'block',
-    });
+    const page = await visit(site.browser, `${site.address}embed.html`);
     await page.route(/puzzles.*\.txt$/, (route) => route.fulfill({ body: puzzleFile }));
     await page.clock.setFixedTime('2026-03-01T12:00:00');
     await page.evaluate(

@@ -5,7 +5,7 @@ import { benchNodes } from '../../test/program.mjs';
 import { createEngine } from '../dist/index.js';
 import { testBehaviours } from './behaviours.mjs';
 
-const benchDepth = 11;
+const benchDepth = 9;
 
 for (const backend of ['single', 'threads'])
   describe(`the engine, ${backend}`, () => {
