@@ -1,7 +1,7 @@
 // What axe finds wrong with a page, in short, in every theme.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { leaveOut } from './browser.mjs';
+import { leaveOut, settle } from './browser.mjs';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -15,26 +15,38 @@ const usualThemes = () =>
 
 export async function complaints(page, themes = usualThemes()) {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
-  return page.evaluate(async (wanted) => {
-    const { dataset } = document.documentElement;
-    const shown = dataset.theme;
-    const found = [];
-    for (const theme of wanted) {
-      dataset.theme = theme;
-      // Themes differ in colours alone: the rest is asked once.
-      const options =
-        theme === 'light' ? {} : { runOnly: ['color-contrast', 'link-in-text-block'] };
-      const { violations } = await globalThis.axe.run(options);
-      for (const { id, nodes } of violations) {
-        // Addresses such as #arena/boards open another view: nothing on this page has that id.
-        const real = nodes.filter(
-          ({ html }) => id !== 'skip-link' || !/href="[^"]*#arena/.test(html),
-        );
-        if (real.length > 0)
-          found.push(`${theme}: ${id}: ${real.map(({ target }) => target).join(' | ')}`);
-      }
-    }
-    dataset.theme = shown;
-    return found;
-  }, themes);
+  const show = (theme) =>
+    page.evaluate((wanted) => {
+      const { dataset } = document.documentElement;
+      const shown = dataset.theme;
+      dataset.theme = wanted;
+      return shown;
+    }, theme);
+  const found = [];
+  let shown;
+  for (const theme of themes) {
+    const before = await show(theme);
+    shown ??= before;
+    await settle(page); // what still fades in has no contrast yet
+    found.push(...(await complaintsIn(page, theme)));
+  }
+  await show(shown);
+  return found;
 }
+
+const complaintsIn = (page, theme) =>
+  page.evaluate(async (name) => {
+    // Themes differ in colours alone: the rest is asked once.
+    const options = name === 'light' ? {} : { runOnly: ['color-contrast', 'link-in-text-block'] };
+    const { violations } = await globalThis.axe.run(options);
+    const found = [];
+    for (const { id, nodes } of violations) {
+      // Addresses such as #arena/boards open another view: nothing on this page has that id.
+      const real = nodes.filter(
+        ({ html }) => id !== 'skip-link' || !/href="[^"]*#arena/.test(html),
+      );
+      if (real.length > 0)
+        found.push(`${name}: ${id}: ${real.map(({ target }) => target).join(' | ')}`);
+    }
+    return found;
+  }, theme);

@@ -123,10 +123,18 @@ export async function visit(browser, address, options = {}) {
 }
 
 export const square = (page, name) => page.locator(`.board [data-square=${name}]`).first();
+/** Ends what still slides or fades in, as a picture does. */
+export const settle = (page) =>
+  page.evaluate(async () => {
+    await document.fonts.ready;
+    for (const animation of document.getAnimations())
+      if (animation.effect.getComputedTiming().endTime !== Infinity) animation.finish();
+  });
 /** With what slides already there. */
-export const picture = async (page, name) =>
-  leaveOut('pictures to look at') ||
-  page.screenshot({ path: `${pictures}/${name}.png`, animations: 'disabled' });
+export const picture = (page, name) =>
+  leaveOut('pictures to look at')
+    ? settle(page)
+    : page.screenshot({ path: `${pictures}/${name}.png`, animations: 'disabled' });
 export const storedGame = (page) => page.evaluate(() => JSON.parse(localStorage['kibitz.game']));
 
 /** The analysis of a site, open. */
