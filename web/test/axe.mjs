@@ -15,18 +15,14 @@ const usualThemes = () =>
 
 export async function complaints(page, themes = usualThemes()) {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
+  const shown = await page.evaluate(() => document.documentElement.dataset.theme);
   const show = (theme) =>
     page.evaluate((wanted) => {
-      const { dataset } = document.documentElement;
-      const shown = dataset.theme;
-      dataset.theme = wanted;
-      return shown;
+      document.documentElement.dataset.theme = wanted;
     }, theme);
   const found = [];
-  let shown;
   for (const theme of themes) {
-    const before = await show(theme);
-    shown ??= before;
+    await show(theme);
     await settle(page); // what still fades in has no contrast yet
     found.push(...(await complaintsIn(page, theme)));
   }

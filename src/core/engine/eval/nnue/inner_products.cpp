@@ -8,10 +8,9 @@ namespace kibitz::nnue {
 namespace {
 
 constexpr auto lanes = static_cast<std::size_t>(simd::lane_count);
-// So many rows of each side are multiplied at a time as there are registers for their sums: what is
-// read is used that often.
-constexpr std::size_t registers_for_sums = lanes == product_step ? 16 : 4;
-constexpr std::size_t tile = registers_for_sums == 16 ? 4 : 2;
+// So many rows of each side are multiplied at a time, so that what is read is used that often.
+// Their sums stay in registers, of which AVX-512 has twice as many.
+constexpr std::size_t tile = lanes == product_step ? 4 : 2;
 static_assert(rows_together % tile == 0 && product_step % lanes == 0);
 
 // The rows lie wherever a vector put them.
