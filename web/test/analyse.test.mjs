@@ -61,6 +61,25 @@ describe('the analysis', { skip }, () => {
     await picture(page, 'analyse-lines');
     await page.getByLabel('Engine').uncheck();
     assert.equal(await page.locator('.arrow').count(), 0);
+    await page.context().close();
+  });
+
+  test('a line pointed at when it has only its first move shows the reply once it is found', async () => {
+    const page = await analyse();
+    await load(page, '1. e4 e5');
+    await page.evaluate(() => {
+      const appeared = new MutationObserver(() => {
+        const line = document.querySelector('.lines .line');
+        if (!line) return;
+        appeared.disconnect();
+        line.dispatchEvent(new PointerEvent('pointerenter'));
+      });
+      appeared.observe(document.body, { childList: true, subtree: true });
+    });
+    await page.getByLabel('Engine').check();
+    await page.locator('.arrow.yellow').waitFor();
+    await page.locator('.lines .line').first().dispatchEvent('pointerleave');
+    await page.locator('.arrow.yellow').waitFor({ state: 'detached' });
     assert.deepEqual(page.errors, []);
     await page.context().close();
   });

@@ -17,7 +17,6 @@ const movesAsArrows = 3;
 
 export function Lines() {
   const position = analysis.here.value;
-  useEffect(() => () => void (previewed.value = []), [position?.fen]);
   if (!analysis.analysing.value || !position) return null;
   return (
     <ol class="lines">
@@ -36,18 +35,26 @@ export function Lines() {
 function Line({ info, score, from }: { info: Info; score: string; from: string }) {
   const w = words.value;
   const isUnfolded = useSignal(false);
+  const isPointedAt = useSignal(false);
   const { pv } = info;
-  const preview = () => void (previewed.value = pv.slice(0, movesAsArrows));
-  const leave = () => void (previewed.value = []);
+  // While the pointer rests on a line, the search goes on and the line changes.
+  const firstMoves = pv.slice(0, movesAsArrows);
+  useEffect(() => {
+    if (!isPointedAt.value) return;
+    previewed.value = firstMoves;
+    return () => void (previewed.value = []);
+  }, [isPointedAt.value, firstMoves.join()]);
+  const point = () => void (isPointedAt.value = true);
+  const leave = () => void (isPointedAt.value = false);
   const shown = isUnfolded.value ? pv : pv.slice(0, movesInRow);
   return (
     <li class={isUnfolded.value ? 'unfolded' : ''}>
       <button
         type="button"
         class="line"
-        onPointerEnter={preview}
+        onPointerEnter={point}
         onPointerLeave={leave}
-        onFocus={preview}
+        onFocus={point}
         onBlur={leave}
         onClick={() => pv[0] && analysis.playHere(pv[0])}
       >
