@@ -2,7 +2,8 @@
 
     quantise.py NETWORK.npz people-4.moves
 
-Convolutions get 8 bits, with a factor for each channel; the rest gets 16. Without PyTorch.
+Convolutions get 8 bits, with a factor for each channel; the rest gets 16. Without PyTorch. The way back,
+`read`, is what training begins from where only the model's file is left.
 """
 import sys
 
@@ -49,6 +50,58 @@ def parts(arrays, blocks):
     yield integers(arrays["kind_bias"], UNIT, "<i4")
     # A few are beyond 8, for moves that mate: what 16 bits hold says as much.
     yield integers(np.clip(arrays["look.weight"], *LOOKS), 1 << WEIGHT_BITS, "<i2")
+
+
+class Reader:
+    """Takes the parts of a model's file in the order in which they are written."""
+
+    def __init__(self, path):
+        self.rest = path.read_bytes()
+        header = MARK + np.array(SIZES, "<i4").tobytes()
+        if self.rest[:len(header)] != header:
+            raise ValueError(f"{path} is no move model of this shape")
+        self.rest = self.rest[len(header):]
+        self.blocks = int(self.take((1,), 1, "<i4")[0])
+
+    def take(self, shape, times, kind):
+        size = int(np.prod(shape)) * np.dtype(kind).itemsize
+        if len(self.rest) < size:
+            raise ValueError("the model's file is cut short")
+        part, self.rest = self.rest[:size], self.rest[size:]
+        return np.frombuffer(part, kind).reshape(shape).astype(np.float32) / times
+
+    def convolution(self, name, before):
+        channels = SIZES[1]
+        weights = self.take((channels, 3, 3, before), 1, "<i1")
+        factors = self.take((channels, 1, 1, 1), 1 << FACTOR_BITS, "<i4")
+        return {name + ".weight": (weights * factors).transpose(0, 3, 1, 2),
+                name + ".bias": self.take((channels,), UNIT, "<i4")}
+
+    def overview(self, name):
+        _, channels, facts, squeezed, _ = SIZES
+        return {name + ".inner.weight": self.take((channels + facts, squeezed), 1 << WEIGHT_BITS, "<i2").T,
+                name + ".inner.bias": self.take((squeezed,), UNIT, "<i4"),
+                name + ".outer.weight": self.take((squeezed, channels), 1 << WEIGHT_BITS, "<i2").T}
+
+
+def read(path):
+    """The arrays of a model's file, under their names in network.py."""
+    planes, channels, facts, _, kinds = SIZES
+    reader = Reader(path)
+    arrays = reader.convolution("first", planes) | reader.overview("first_overview")
+    for i in range(reader.blocks):
+        block = f"blocks.{i}."
+        arrays |= reader.convolution(block + "first", channels) | reader.overview(block + "overview")
+        arrays |= reader.convolution(block + "second", channels)
+    arrays |= reader.convolution("last", channels) | reader.overview("last_overview")
+    for name in ("start.weight", "end.weight"):
+        arrays[name] = reader.take((kinds, channels), 1 << WEIGHT_BITS, "<i2")
+    arrays["kind_bias"] = reader.take((kinds,), UNIT, "<i4")
+    rows = len(reader.rest) // (facts * 2)
+    arrays["look.weight"] = reader.take((rows, facts), 1 << WEIGHT_BITS, "<i2")
+    if reader.rest:
+        raise ValueError(f"{path} is longer than a move model")
+    return arrays
 
 
 def main():

@@ -1,6 +1,6 @@
 """Fits the network of network.py to people's moves and to what the teachers say of them (label.py).
 
-    train.py NETWORK.npz [--minutes 60] [--blocks 6] [--rate 0.001] [--batch 256]
+    train.py NETWORK.npz [--minutes 60] [--blocks 6] [--rate 0.001] [--batch 256] [--begin people-4.moves]
 
 NETWORK.npz is what it makes: a checkpoint every few minutes, from which the same command goes on. It learns
 from positions with labels. Mostly a label is of the teacher nearest to the mover: then a share of what is
@@ -18,6 +18,7 @@ import torch
 import files
 import label
 import network
+import quantise
 import teachers
 
 FIRST_TAUGHT, LAST_TAUGHT = 1050, 2000
@@ -108,6 +109,9 @@ class Training:
             self.net.load_state_dict(saved["net"])
             self.optimiser.load_state_dict(saved["optimiser"])
             self.done, self.steps = saved["done"], saved["steps"]
+        elif options.begin:
+            arrays = quantise.read(options.begin)
+            self.net.load_state_dict({name: torch.from_numpy(array.copy()) for name, array in arrays.items()})
 
     def save(self):
         saved = {"net": self.net.state_dict(), "optimiser": self.optimiser.state_dict(),
@@ -161,6 +165,8 @@ def main():
     parser.add_argument("network", type=pathlib.Path)
     parser.add_argument("--minutes", type=float, default=60, help="in all, those before a restart too")
     parser.add_argument("--blocks", type=int, default=6)
+    parser.add_argument("--begin", type=pathlib.Path, metavar="MODEL.moves",
+                        help="begin from a model of the program instead of from chance")
     parser.add_argument("--rate", type=float, default=0.001)
     parser.add_argument("--batch", type=int, default=256)
     parser.add_argument("--steps", type=int, default=20, help="with one file before the next")
