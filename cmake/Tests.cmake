@@ -32,6 +32,7 @@ set(skip_code 77)
 # What tests do is done by the modules, which are optimised. Their own code is compiled for the quickest build,
 # but for modules whose functions are inline or constexpr, so that they end up in the test.
 set(tests_that_compute chess engine explain statistics)
+set(sources_that_compute "${PROJECT_SOURCE_DIR}/tests/measure/train/learner_test.cpp")
 
 # Headers that most tests of a module include, directly or not, are parsed once for all of them.
 set(precompiled_arena arena/three_players.hpp)
@@ -53,15 +54,34 @@ function(kibitz_compile_tests module)
     else()
         target_compile_options(test_${module} PRIVATE -O0)
     endif()
+    # Inline functions of JSON, strings and the like are in the tests as in the modules. The linker keeps the first,
+    # and a module would be slow if that were a test's: so the module and those below it come first, whole.
+    # (Not that of WebAssembly, which has an allocator that wraps another's.)
+    if(CMAKE_EXECUTABLE_FORMAT STREQUAL "ELF" AND NOT module STREQUAL "wasm")
+        get_target_property(below kibitz_${module} LINK_LIBRARIES)
+        list(FILTER below INCLUDE REGEX "^kibitz_")
+        set(first "")
+        foreach(library IN LISTS below ITEMS kibitz_${module})
+            get_target_property(kind ${library} TYPE)
+            if(kind STREQUAL "STATIC_LIBRARY")
+                list(APPEND first "$<TARGET_FILE:${library}>")
+            endif()
+        endforeach()
+        target_link_options(test_${module} PRIVATE LINKER:--whole-archive ${first} LINKER:--no-whole-archive)
+    endif()
     list(TRANSFORM precompiled_${module} REPLACE "(.+)" "<\\1>" OUTPUT_VARIABLE headers)
     kibitz_parse_once(test_${module} "${PROJECT_SOURCE_DIR}/tests/support/test.hpp" ${headers})
 endfunction()
 
 if(NOT KIBITZ_LIBRARY_ONLY)
+    if(KIBITZ_BATCHES)  # Headers parsed without optimisation are of no use for them.
+        set_source_files_properties(${sources_that_compute} PROPERTIES
+            COMPILE_OPTIONS -O1 SKIP_PRECOMPILE_HEADERS ON)
+    endif()
     find_package(doctest REQUIRED)
     add_custom_target(thread_tests)  # the programs of tests labelled threads
 
-    add_library(kibitz_test_support STATIC tests/support/main.cpp)
+    add_library(kibitz_test_support STATIC tests/support/main.cpp tests/support/json_checks.cpp)
     target_include_directories(kibitz_test_support PUBLIC tests tests/core tests/play tests/measure tests/server)
     target_link_libraries(kibitz_test_support PUBLIC doctest::doctest kibitz_chess)  # random.hpp needs the rules
     target_compile_definitions(kibitz_test_support PRIVATE
@@ -229,4 +249,14 @@ kibitz_leave_to_ci(
     cli.lab.late_engine_slow     # waits for engines
     cli.lab.lab_build_slow       # workers that compile engines and play whole tests with them
     lab.bad_machines_slow statistics.sprt_simulation_slow  # shorter forms of both are beside them
-    players.levels_slow)         # whole games of levels
+    players.levels_slow          # whole games of levels
+    wasm.endgames_data)          # all tables of the drills beside Syzygy's; endgames.drills_slow plays by them
+
+# Tests that wait for clocks, workers and databases more than they compute come first, for the same reason as those
+# with threads.
+foreach(name IN ITEMS cli.lab.lab_command_slow examples.packaging examples.bots examples.lichess_fronts
+        examples.lichess_odd_sites store.postgres_store)
+    if(TEST ${name})
+        set_property(TEST ${name} PROPERTY COST 150)
+    endif()
+endforeach()

@@ -155,14 +155,14 @@ ctest_names() {
 }
 
 # run_tests PRESET [ctest arguments]: runs the tests, ends with one line of counts, and fails if a
-# test did. One more at once than there are cores, since many wait: for a clock, for a browser.
+# test did. More at once than there are cores, since many wait: for a clock, for a browser.
 # Tests with a browser depend on how busy the machine is: if no others fail, they get a second try.
 run_tests() {
     local preset=$1 failed=0 report=$root/build/$1/tests.xml
     local failed_list=$root/build/$1/Testing/Temporary/LastTestsFailed.log
     shift
     rm -f "$report" "$failed_list"
-    (cd "$root" && ctest --preset "$preset" -j $((JOBS + 2)) --output-junit "$report" "$@") || failed=1
+    (cd "$root" && ctest --preset "$preset" -j $((JOBS + 4)) --output-junit "$report" "$@") || failed=1
     [[ -f $report ]] || die "ctest wrote no report"
     local first_tries=0
     if ((failed)) && [[ -s $failed_list ]] && ! grep -qv ':web\.' "$failed_list"; then

@@ -102,7 +102,8 @@ TEST_CASE("an interrupted review goes on, and a finished one is not overwritten"
 TEST_CASE("Ctrl-C leaves a review that the same command continues") {
     const TemporaryFolder home;
     std::string many;
-    for (int i = 0; i < 40; ++i) many += std::string(fools_mate) + "\n\n";
+    constexpr std::size_t count = 15;
+    for (std::size_t i = 0; i < count; ++i) many += std::string(fools_mate) + "\n\n";
     const std::string games = write(home, "games.pgn", many);
     const std::string out = (home.path() / "out.pgn").string();
     const std::vector<std::string> command = {"analyse", games, "--annotate", out,
@@ -118,7 +119,7 @@ TEST_CASE("Ctrl-C leaves a review that the same command continues") {
     const Ended rest = run_command(home, command);
     CHECK(rest.code == 0);
     CHECK(has(rest.output, "already: goes on behind"));
-    CHECK(read_games(read_text_file(out).value_or("")).size() == 40);
+    CHECK(read_games(read_text_file(out).value_or("")).size() == count);
 }
 
 TEST_CASE("a blunder into a mate counts in the average loss") {

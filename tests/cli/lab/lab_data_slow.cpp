@@ -61,7 +61,7 @@ std::string games_of(const Laboratory& lab) {
 }  // namespace
 
 TEST_CASE("killed workers and gates make the same games as one worker that nothing happens to") {
-    constexpr int games = 64, nodes = 300;
+    constexpr int games = 64, nodes = 150;
     std::string undisturbed;
     {
         const Laboratory lab;

@@ -13,6 +13,7 @@
 #include "lab/laboratory.hpp"
 #include "lab/unit_games.hpp"
 #include "match/game_json.hpp"
+#include "support/json_checks.hpp"
 #include "support/test.hpp"
 
 namespace kibitz::test {

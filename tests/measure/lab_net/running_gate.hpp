@@ -7,6 +7,7 @@
 
 #include "lab_net/gate.hpp"
 #include "lab_net/gate_client.hpp"
+#include "support/json_checks.hpp"
 #include "support/net_client.hpp"
 #include "support/temporary_folder.hpp"
 

@@ -14,8 +14,8 @@ TEST_CASE("the page's puzzles can be read, and a sample of them is solved by a s
     REQUIRE(file.good());
     Analyser analyser;
     // So that both take some seconds.
-    constexpr int themes_of_one_in = 10;
-    constexpr int searches_of_one_in = 150;
+    constexpr int themes_of_one_in = 20;
+    constexpr int searches_of_one_in = 300;
     constexpr std::uint64_t nodes = 100'000;
     const std::vector<std::string> themes = all_themes();
     int count = 0;

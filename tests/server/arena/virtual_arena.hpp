@@ -14,6 +14,7 @@
 #include "arena/fake_secrets.hpp"
 #include "arena/fields.hpp"
 #include "arena/operator/commands.hpp"
+#include "support/json_checks.hpp"
 
 namespace kibitz::arena::test {
 

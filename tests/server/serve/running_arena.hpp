@@ -11,6 +11,7 @@
 #include "serve/engine/engine_service.hpp"
 #include "serve/house/house.hpp"
 #include "serve/site/site.hpp"
+#include "support/json_checks.hpp"
 #include "support/temporary_folder.hpp"
 #include "support/test.hpp"
 
