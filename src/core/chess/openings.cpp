@@ -78,6 +78,8 @@ std::expected<OpeningTable, std::string> detail::OpeningTable::read(
             if (!word.empty()) {
                 read_name(rest, branch);
                 if (branch.family.empty()) return std::unexpected(std::string(line));
+                table.least_pieces_ =
+                    std::min(table.least_pieces_, branch.position.occupied().count());
                 table.marks_.push_back(
                     {branch.position.key(), {word, branch.family, branch.variation}});
             }
@@ -102,7 +104,9 @@ void detail::OpeningTable::sort() {
     std::partial_sum(begins_.begin(), begins_.end(), begins_.begin());
 }
 
-const OpeningMark* detail::OpeningTable::find(Key key) const {
+const OpeningMark* detail::OpeningTable::find(const Position& position) const {
+    if (position.occupied().count() < least_pieces_) return nullptr;
+    const Key key = position.key();
     const auto [first, second] = bits_of(key);
     if (!filter_.test(first) || !filter_.test(second)) return nullptr;
     const std::size_t group = group_of(key);
@@ -120,7 +124,7 @@ std::string Opening::name() const {
     return name;
 }
 
-const OpeningMark* opening_mark(const Position& position) { return table().find(position.key()); }
+const OpeningMark* opening_mark(const Position& position) { return table().find(position); }
 
 std::optional<Opening> opening_of(const Position& position) {
     const OpeningMark* const mark = opening_mark(position);

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <expected>
+#include <limits>
 #include <span>
 #include <string>
 #include <string_view>
@@ -32,7 +33,7 @@ class OpeningTable {
     static std::expected<OpeningTable, std::string> read(std::span<const std::string_view> texts);
 
     // nullptr if there is none.
-    [[nodiscard]] const OpeningMark* find(Key key) const;
+    [[nodiscard]] const OpeningMark* find(const Position& position) const;
     [[nodiscard]] std::size_t size() const { return marks_.size(); }
     [[nodiscard]] std::span<const OpeningMark> marks() const { return marks_; }
 
@@ -58,6 +59,7 @@ class OpeningTable {
     std::vector<OpeningMark> marks_;     // sorted by key
     std::vector<std::uint32_t> begins_;  // of each group among them, and their end
     std::bitset<filter_bits> filter_;
+    int least_pieces_ = std::numeric_limits<int>::max();  // on the board of a mark
 };
 
 }  // namespace kibitz::detail

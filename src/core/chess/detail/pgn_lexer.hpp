@@ -421,7 +421,9 @@ class PgnLexer {
         mark_token(from);
         collected_.clear();
         symbol_end_ = {};
-        const char* const at = end_of_symbol(from, from, end);
+        const char* at = from;
+        while (at != end && is_of_symbol(*at)) ++at;
+        if (at != end && *at == '.') at = end_of_symbol(from, at, end);
         if (at != end && *at != ';') {
             hand_on_symbol({from, static_cast<std::size_t>(at - from)}, sink);
             return at;
