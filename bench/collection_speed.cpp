@@ -75,7 +75,7 @@ int import(const std::string& folder, collection::Positions positions) {
     collection::Finder finder(all, [&](const collection::FoundGame& game) {
         if (const auto added = importing->add(game); !added) problem = added.error().text;
     });
-    finder.tell_also(importing->recorder());
+    finder.leave_to(importing->recorder());
     PgnReader reader(finder);
     std::string chunk(std::size_t{1} << 20, '\0');
     double reading = 0;

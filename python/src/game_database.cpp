@@ -253,7 +253,7 @@ class Import {
                       if (done_) done_ = import_->add(game);
                   }),
           reader_(finder_) {
-        finder_.tell_also(import_->recorder());
+        finder_.leave_to(import_->recorder());
     }
 
     void feed(std::string_view piece) {

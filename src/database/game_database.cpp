@@ -209,7 +209,7 @@ bool tell(const Segment& segment, std::size_t game, Finder& finder) {
 bool copy_games(const Segment& segment, SegmentMaker& maker) {
     const Query all;
     Finder finder(all, [&maker](const FoundGame& game) { maker.add(game); });
-    finder.tell_also(maker.recorder());
+    finder.leave_to(maker.recorder());
     bool is_good = true;
     for (std::size_t game = 0; game < segment.size(); ++game) is_good &= segment.play(game, finder);
     return is_good;
@@ -388,11 +388,13 @@ std::expected<void, DatabaseError> GameImport::take_over(const GameDatabase& dat
 
 std::expected<void, DatabaseError> GameImport::add(const FoundGame& game) {
     const std::uint64_t identity = collection::identity_of(game);
-    if (!known_.add(identity, game.head.date())) {
+    known_.prefetch(identity);
+    const collection::GameFacts facts = facts_of(game.head, result_of(game));
+    if (!known_.add(identity, facts.date)) {
         ++duplicates_;
         return {};
     }
-    maker_->add(game, identity);
+    maker_->add(game, identity, facts);
     ++added_;
     ++unwritten_;
     if (maker_->size() < settings_.games_of_segment) return {};

@@ -104,7 +104,7 @@ class Search {
             });
         if (tree_ != nullptr) finder.stop_at_replies();
         if (looks_at_numbers_alone_) finder.stop_when_certain();
-        if (other_ != nullptr) finder.tell_also(*other_);
+        if (other_ != nullptr) finder.leave_to(*other_);
         PgnReader reader(finder);
         bool is_readable = true;
         for (const std::string& file : arguments_.files) {
@@ -124,7 +124,7 @@ class Search {
     // Of the games, nothing is wanted but this tree. A database may have added up games of its own.
     void grow(collection::MoveTree& tree) { tree_ = &tree; }
     // A visitor is told of all games, too.
-    void tell_also(PgnVisitor& visitor) { other_ = &visitor; }
+    void leave_to(PgnVisitor& visitor) { other_ = &visitor; }
     // Of the games, nothing is looked at but their numbers.
     void look_at_numbers_alone() { looks_at_numbers_alone_ = true; }
     // Nothing more is wanted.
@@ -362,7 +362,7 @@ int import_games(const GamesArguments& arguments) {
     };
     std::string problem;
     Search search(arguments);
-    search.tell_also(importing->recorder());
+    search.leave_to(importing->recorder());
     constexpr std::uint64_t games_between_looks = 1024;
     std::uint64_t looked_at = 0;
     const int code = search.run("games import", [&](const FoundGame& game, const Place& /*place*/) {

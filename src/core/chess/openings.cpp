@@ -1,6 +1,7 @@
 #include "chess/openings.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 #include "chess/detail/opening_table.hpp"
 #include "chess/san.hpp"
@@ -77,6 +78,8 @@ std::expected<OpeningTable, std::string> detail::OpeningTable::read(
             if (!word.empty()) {
                 read_name(rest, branch);
                 if (branch.family.empty()) return std::unexpected(std::string(line));
+                table.least_pieces_ =
+                    std::min(table.least_pieces_, branch.position.occupied().count());
                 table.marks_.push_back(
                     {branch.position.key(), {word, branch.family, branch.variation}});
             }
@@ -94,13 +97,22 @@ std::expected<OpeningTable, std::string> detail::OpeningTable::read(
 
 void detail::OpeningTable::sort() {
     std::ranges::sort(marks_, {}, &OpeningMark::key);
-    for (const OpeningMark& mark : marks_) filter_.set(mark.key % filter_bits);
+    for (const OpeningMark& mark : marks_)
+        for (const std::size_t bit : bits_of(mark.key)) filter_.set(bit);
+    begins_.resize(groups + 1);
+    for (const OpeningMark& mark : marks_) ++begins_[group_of(mark.key) + 1];
+    std::partial_sum(begins_.begin(), begins_.end(), begins_.begin());
 }
 
-const OpeningMark* detail::OpeningTable::find(Key key) const {
-    if (!filter_.test(key % filter_bits)) return nullptr;
-    const auto found = std::ranges::lower_bound(marks_, key, {}, &OpeningMark::key);
-    return found == marks_.end() || found->key != key ? nullptr : &*found;
+const OpeningMark* detail::OpeningTable::find(const Position& position) const {
+    if (position.occupied().count() < least_pieces_) return nullptr;
+    const Key key = position.key();
+    const auto [first, second] = bits_of(key);
+    if (!filter_.test(first) || !filter_.test(second)) return nullptr;
+    const std::size_t group = group_of(key);
+    for (std::size_t mark = begins_[group]; mark < begins_[group + 1]; ++mark)
+        if (marks_[mark].key == key) return &marks_[mark];
+    return nullptr;
 }
 
 std::string Opening::name() const {
@@ -112,7 +124,7 @@ std::string Opening::name() const {
     return name;
 }
 
-const OpeningMark* opening_mark(const Position& position) { return table().find(position.key()); }
+const OpeningMark* opening_mark(const Position& position) { return table().find(position); }
 
 std::optional<Opening> opening_of(const Position& position) {
     const OpeningMark* const mark = opening_mark(position);

@@ -65,13 +65,13 @@ bool Position::is_attacked(Square square, Color by, Bitboard occupied) const {
     if ((pawn_attacks(~by, square) & pieces(by, PieceType::pawn)).any()) return true;
     if ((knight_attacks(square) & pieces(by, PieceType::knight)).any()) return true;
     if (king_attacks(square).contains(king(by))) return true;
-    // Most squares have no slider on their lines at all: that is cheaper to see than blockers.
-    const Bitboard straight = pieces(by, PieceType::rook, PieceType::queen);
-    if ((rook_rays(square) & straight).any() && (rook_attacks(square, occupied) & straight).any())
-        return true;
-    const Bitboard diagonal = pieces(by, PieceType::bishop, PieceType::queen);
-    return (bishop_rays(square) & diagonal).any() &&
-           (bishop_attacks(square, occupied) & diagonal).any();
+    // Most squares have no slider on their lines at all, and few have more than one.
+    const Bitboard snipers =
+        (rook_rays(square) & pieces(by, PieceType::rook, PieceType::queen)) |
+        (bishop_rays(square) & pieces(by, PieceType::bishop, PieceType::queen));
+    for (const Square sniper : snipers)
+        if ((between(square, sniper) & occupied).empty()) return true;
+    return false;
 }
 
 Bitboard Position::attacks_by(Color color, PieceType type) const {

@@ -1,5 +1,7 @@
 #include "chess/san.hpp"
 
+#include <array>
+
 #include "chess/detail/played_san.hpp"
 #include "chess/detail/san_targets.hpp"
 #include "chess/detail/text.hpp"
@@ -124,16 +126,19 @@ Move read_pawn_move(const Position& position, Square from, Square to, PieceType 
     return promotes ? Move::promotion(from, to, promotion) : Move(from, to);
 }
 
-PieceType piece_letter(char letter) {
-    switch (letter) {
-        case 'N': return PieceType::knight;
-        case 'B': return PieceType::bishop;
-        case 'R': return PieceType::rook;
-        case 'Q': return PieceType::queen;
-        case 'K': return PieceType::king;
-        default: return PieceType::none;
-    }
-}
+// Looked up, since a processor does not foresee which letter comes next.
+constexpr auto letter_types = [] {
+    std::array<PieceType, 256> types{};
+    types.fill(PieceType::none);
+    types['N'] = PieceType::knight;
+    types['B'] = PieceType::bishop;
+    types['R'] = PieceType::rook;
+    types['Q'] = PieceType::queen;
+    types['K'] = PieceType::king;
+    return types;
+}();
+
+PieceType piece_letter(char letter) { return letter_types[static_cast<unsigned char>(letter)]; }
 
 constexpr bool is_suffix(char c) { return c == '+' || c == '#' || c == '!' || c == '?'; }
 

@@ -35,7 +35,11 @@ OpeningNames opening_names(const FoundGame& game) {
 }
 
 Finder::Finder(const Query& query, Take take, TakeError take_error)
-    : query_(query), take_(std::move(take)), take_error_(std::move(take_error)), matcher_(query) {}
+    : query_(query),
+      take_(std::move(take)),
+      take_error_(std::move(take_error)),
+      matcher_(query),
+      asks_for_nothing_(query == Query()) {}
 
 void Finder::begin_game() {
     ++games_;
@@ -65,7 +69,7 @@ void Finder::tag(std::string_view name, std::string_view value) {
 }
 
 bool Finder::begin_moves(const Position& start) {
-    is_refused_ = !tags_fit(query_, head_);
+    is_refused_ = !asks_for_nothing_ && !tags_fit(query_, head_);
     if (is_refused_) return false;
     has_begun_ = true;
     matcher_.begin_moves(start);
@@ -75,8 +79,13 @@ bool Finder::begin_moves(const Position& start) {
 }
 
 void Finder::move(const Position& before, Move move, const Position& after) {
-    if (!stops_when_certain_) tape_.move(before, move, after);
-    if (other_ != nullptr) other_->move(before, move, after);
+    if (other_ != nullptr) {
+        other_->move(before, move, after);
+        if (depth_ == 0) tape_.note_move(move);
+        if (asks_for_nothing_) return;
+    } else if (!stops_when_certain_) {
+        tape_.move(before, move, after);
+    }
     if (depth_ != 0) return;
     matcher_.move(move, after);
     look_whether_enough();
@@ -89,35 +98,28 @@ void Finder::look_whether_enough() {
 }
 
 void Finder::comment(std::string_view text) {
-    tape_.comment(text);
-    if (other_ != nullptr) other_->comment(text);
+    recorder().comment(text);
     matcher_.comment(text, depth_ == 0);
     if (has_begun_) look_whether_enough();
 }
 
 // It belongs to the game that follows.
 void Finder::comment_between_games(std::string_view text) {
-    tape_.comment_between_games(text);
-    if (other_ != nullptr) other_->comment_between_games(text);
+    recorder().comment_between_games(text);
     if (!query_.comment.empty()) text_before_ += text;
 }
 
 void Finder::begin_variation() {
     ++depth_;
-    tape_.begin_variation();
-    if (other_ != nullptr) other_->begin_variation();
+    recorder().begin_variation();
 }
 
 void Finder::end_variation() {
     --depth_;
-    tape_.end_variation();
-    if (other_ != nullptr) other_->end_variation();
+    recorder().end_variation();
 }
 
-void Finder::nag(int number) {
-    tape_.nag(number);
-    if (other_ != nullptr) other_->nag(number);
-}
+void Finder::nag(int number) { recorder().nag(number); }
 
 void Finder::result(PgnResult result) {
     tape_.result(result);
@@ -125,25 +127,15 @@ void Finder::result(PgnResult result) {
 }
 
 void Finder::error(const PgnError& error) {
-    tape_.error(error);
-    if (other_ != nullptr) other_->error(error);
+    recorder().error(error);
     if (take_error_) take_error_(error);
 }
 
-void Finder::repair(const PgnError& repair) {
-    tape_.repair(repair);
-    if (other_ != nullptr) other_->repair(repair);
-}
+void Finder::repair(const PgnError& repair) { recorder().repair(repair); }
 
-void Finder::unread(std::string_view text) {
-    tape_.unread(text);
-    if (other_ != nullptr) other_->unread(text);
-}
+void Finder::unread(std::string_view text) { recorder().unread(text); }
 
-void Finder::kept_text(std::string_view text) {
-    tape_.kept_text(text);
-    if (other_ != nullptr) other_->kept_text(text);
-}
+void Finder::kept_text(std::string_view text) { recorder().kept_text(text); }
 
 void Finder::end_game() {
     if (other_ != nullptr) other_->end_game();

@@ -62,8 +62,9 @@ class Finder final : public PgnVisitor {
     // has_enough() says when a game need not be read any further.
     [[nodiscard]] const bool& has_enough() const { return has_enough_; }
     // Tells a visitor of all games, too, up to where their tags rule them out. It has been told of
-    // a game before that is taken.
-    void tell_also(PgnVisitor& visitor) { other_ = &visitor; }
+    // a game before that is taken, and of all that was read of it, so that nobody else takes that
+    // down: the tape has the tags, the start, the moves of the main line and the result alone.
+    void leave_to(PgnVisitor& recorder) { other_ = &recorder; }
     // For who asks for replies alone, so that it says so at the reply.
     void stop_at_replies();
     // For who asks which games are wanted, and looks at nothing but their numbers, and at the tags
@@ -82,6 +83,10 @@ class Finder final : public PgnVisitor {
 
    private:
     void look_whether_enough();
+    // Whom what is read of a game is told: the other visitor, or else the tape.
+    [[nodiscard]] PgnVisitor& recorder() {
+        return other_ != nullptr ? *other_ : static_cast<PgnVisitor&>(tape_);
+    }
 
     const Query& query_;
     Take take_;
@@ -90,6 +95,7 @@ class Finder final : public PgnVisitor {
     GameHead head_;
     GameTape tape_;
     Matcher matcher_;
+    bool asks_for_nothing_;    // the query
     std::string text_before_;  // the next game, if comments are asked for
     bool has_begun_ = false;   // its moves
     bool is_refused_ = false;

@@ -6,8 +6,24 @@
 
 namespace kibitz::collection {
 
+namespace {
+
+// Most names of one length begin with different letters, which is seen without a call.
+bool has_name(const GameTag& tag, std::string_view name) {
+    return tag.name.size() == name.size() &&
+           (name.empty() || (tag.name.front() == name.front() && tag.name == name));
+}
+
+}  // namespace
+
+const GameTag* GameHead::find(std::string_view name) const {
+    const auto found =
+        std::ranges::find_if(tags(), [name](const GameTag& tag) { return has_name(tag, name); });
+    return found == tags().end() ? nullptr : &*found;
+}
+
 void GameHead::add(std::string_view name, std::string_view value) {
-    if (std::ranges::find(tags(), name, &GameTag::name) != tags().end()) return;
+    if (find(name) != nullptr) return;
     if (size_ == tags_.size()) tags_.emplace_back();
     tags_[size_].name = name;
     tags_[size_].value = value;
@@ -15,8 +31,8 @@ void GameHead::add(std::string_view name, std::string_view value) {
 }
 
 std::string_view GameHead::tag(std::string_view name) const {
-    const auto found = std::ranges::find(tags(), name, &GameTag::name);
-    if (found == tags().end() || found->value == "?" || found->value == "-") return {};
+    const GameTag* const found = find(name);
+    if (found == nullptr || found->value == "?" || found->value == "-") return {};
     return found->value;
 }
 
@@ -33,8 +49,8 @@ GameDate GameHead::date() const {
 
 // Here "-" says something: there was no clock.
 Pace GameHead::pace() const {
-    const auto control = std::ranges::find(tags(), "TimeControl", &GameTag::name);
-    return control == tags().end() ? Pace::unknown : pace_of(control->value);
+    const GameTag* const control = find("TimeControl");
+    return control == nullptr ? Pace::unknown : pace_of(control->value);
 }
 
 std::string_view GameHead::eco() const {

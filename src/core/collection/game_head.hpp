@@ -38,6 +38,9 @@ class GameHead {
     [[nodiscard]] std::string_view eco() const;
 
    private:
+    // nullptr if there is no such tag.
+    [[nodiscard]] const GameTag* find(std::string_view name) const;
+
     std::vector<GameTag> tags_;  // behind size_, strings whose memory is used again
     std::size_t size_ = 0;
 };

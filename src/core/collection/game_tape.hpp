@@ -35,6 +35,9 @@ class GameTape final : public PgnVisitor {
     void unread(std::string_view text) override { add(Kind::unread, text); }
     void kept_text(std::string_view text) override { add(Kind::kept_text, text); }
 
+    // For who takes the rest of the game down: of a move of the main line, that it was played.
+    void note_move(Move move) { moves_.push_back(move); }
+
     // Takes name and value of each tag.
     template <class Take>
     void each_tag(Take take) const {

@@ -21,6 +21,14 @@ class Hash {
             add_byte(static_cast<unsigned char>(number & 0xFF));
         value_ *= prime_powers[left];  // what the bytes that are 0 do
     }
+    // The same for the bits of a move, of which the six upper bytes are 0.
+    void add(Move move) {
+        constexpr int bits_of_a_byte = 8;
+        constexpr std::size_t zeros = sizeof(std::uint64_t) - sizeof(std::uint16_t);
+        const std::uint16_t bits = move.bits();
+        add_byte(static_cast<unsigned char>(bits & 0xFF));
+        value_ = (value_ ^ (bits >> bits_of_a_byte)) * prime_powers[zeros + 1];
+    }
     void add(std::string_view text) {
         add(text.size());
         for (const char c : text) add_byte(static_cast<unsigned char>(c));
@@ -65,7 +73,7 @@ std::uint64_t identity_of(const FoundGame& game) {
     for (const Color side : {Color::white, Color::black})
         hash.add(family_name(game.head.player(side)));
     hash.add(game.tape.start().key());
-    for (const Move move : game.tape.moves()) hash.add(move.bits());
+    for (const Move move : game.tape.moves()) hash.add(move);
     if (game.tape.moves().empty()) {
         hash.add(static_cast<std::uint64_t>(result_of(game)));
         for (const GameTag& tag : game.head.tags()) {

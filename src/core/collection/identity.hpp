@@ -27,6 +27,10 @@ class KnownGames {
     // False if the game is known.
     bool add(const FoundGame& game) { return add(identity_of(game), game.head.date()); }
     bool add(std::uint64_t identity, GameDate date);
+    // The game comes next: what is to be looked at for it is fetched meanwhile.
+    void prefetch(std::uint64_t identity) const {
+        if (!slots_.empty()) __builtin_prefetch(&slots_[slot_of(identity)]);
+    }
 
    private:
     // A table with open addresses: there can be ten million games.

@@ -25,13 +25,17 @@ using detail::append_number;
 // kept.
 class Recorder final : public PgnVisitor {
    public:
-    explicit Recorder(bool has_positions) : encoder_(games_, has_positions) {}
+    // The tags go to `heads` when the game is kept.
+    Recorder(detail::HeadWriter& heads, bool has_positions)
+        : heads_(heads), encoder_(games_, has_positions) {}
 
     void begin_game() override {
         if (!std::exchange(has_text_before_, false)) forget_game();
         encoder_.begin_game();
     }
+    void tag(std::string_view /*name*/, std::string_view value) override { heads_.expect(value); }
     bool begin_moves(const Position& start) override {
+        heads_.fetch_expected();
         moves_first_ = start.side_to_move();
         return encoder_.begin_moves(start);
     }
@@ -78,7 +82,7 @@ class Recorder final : public PgnVisitor {
         has_game_ = false;
     }
     void clear() {
-        games_ = {};
+        games_.clear();
         move_ends_.clear();
         openings_.clear();
         boards_end_ = 0;
@@ -90,6 +94,7 @@ class Recorder final : public PgnVisitor {
     [[nodiscard]] std::span<const std::uint16_t> openings() const { return openings_; }
 
    private:
+    detail::HeadWriter& heads_;
     detail::EncodedGames games_;
     detail::GameEncoder encoder_;
     std::vector<std::uint32_t> move_ends_;
@@ -103,10 +108,10 @@ class Recorder final : public PgnVisitor {
 }  // namespace
 
 struct SegmentMaker::Content {
-    explicit Content(bool has_positions) : recorder(has_positions) {}
+    explicit Content(bool has_positions) : recorder(heads, has_positions) {}
 
-    Recorder recorder;
     detail::HeadWriter heads;
+    Recorder recorder;
     std::vector<std::uint64_t> identities;
     std::vector<GameFacts> games;
 };
@@ -121,13 +126,13 @@ std::size_t SegmentMaker::size() const { return content_->games.size(); }
 
 PgnVisitor& SegmentMaker::recorder() { return content_->recorder; }
 
-void SegmentMaker::add(const FoundGame& game, std::uint64_t identity) {
+void SegmentMaker::add(const FoundGame& game, std::uint64_t identity, const GameFacts& facts) {
     Content& to = *content_;
     if (!to.recorder.has_game()) game.tape.play_to(to.recorder);
     to.recorder.keep_game();
     to.heads.add(game.tape);
     to.identities.push_back(identity);
-    to.games.push_back(facts_of(game.head, result_of(game)));
+    to.games.push_back(facts);
 }
 
 void SegmentMaker::clear() {

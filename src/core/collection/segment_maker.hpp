@@ -9,6 +9,7 @@
 #include "chess/pgn.hpp"
 #include "collection/finder.hpp"
 #include "collection/identity.hpp"
+#include "collection/tally.hpp"
 
 namespace kibitz::collection {
 
@@ -29,8 +30,10 @@ class SegmentMaker {
     // are added. A game that is not added before the next one begins is forgotten.
     PgnVisitor& recorder();
     // The game that the recorder was told of last, if it was told of any.
-    void add(const FoundGame& game) { add(game, identity_of(game)); }
-    void add(const FoundGame& game, std::uint64_t identity);
+    void add(const FoundGame& game) {
+        add(game, identity_of(game), facts_of(game.head, result_of(game)));
+    }
+    void add(const FoundGame& game, std::uint64_t identity, const GameFacts& facts);
     [[nodiscard]] std::size_t size() const;
     // The bytes of all games that were added.
     [[nodiscard]] std::string make();

@@ -11,6 +11,7 @@
 #include "collection/identity.hpp"
 #include "collection/invented_games.hpp"
 #include "collection/move_tree.hpp"
+#include "collection/query_words.hpp"
 #include "collection/statistics.hpp"
 #include "support/test.hpp"
 #include "text/letter_case.hpp"
@@ -550,4 +551,43 @@ TEST_CASE("summaries count players, openings, years, ratings and paces") {
     CHECK(as_white.total().games == 2);
     CHECK(as_white.first_moves()[0].name == "1. e4 c5");
     CHECK(as_white.openings().size() == 2);
+}
+
+TEST_CASE("a recorder is told all of a game, and the tape keeps the main line") {
+    class Recorder final : public PgnVisitor {
+       public:
+        void move(const Position& /*before*/, Move /*move*/, const Position& /*after*/) override {
+            ++moves;
+        }
+        void comment(std::string_view text) override { comments += text; }
+
+        int moves = 0;
+        std::string comments;
+    };
+    const std::string pgn =
+        "[White \"Berg, Anna\"]\n[Result \"0-1\"]\n\n1. e4 {best} e5 (1... c5 {sharp}) 2. Nf3 "
+        "0-1\n";
+    // With a query that follows the moves, and with one that leaves them to the recorder.
+    for (const char* const line : {"", "1. e4"}) {
+        QueryWords words;
+        words.line = line;
+        const Query query = query_of(words).value();
+        Recorder recorder;
+        std::size_t moves = 0, tags = 0;
+        PgnResult end = PgnResult::unknown;
+        Finder finder(query, [&](const FoundGame& game) {
+            moves = game.tape.moves().size();
+            game.tape.each_tag([&tags](std::string_view, std::string_view) { ++tags; });
+            end = game.tape.end_marker();
+        });
+        finder.leave_to(recorder);
+        PgnReader reader(finder);
+        reader.feed(pgn);
+        reader.finish();
+        CHECK(recorder.moves == 4);
+        CHECK(recorder.comments == "bestsharp");
+        CHECK(moves == 3);
+        CHECK(tags == 2);
+        CHECK(end == PgnResult::black_wins);
+    }
 }

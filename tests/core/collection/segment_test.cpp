@@ -207,7 +207,7 @@ TEST_CASE("games that a recorder was told of are the same as those that are play
         Finder finder(all, [&](const FoundGame& game) {
             if (game.number % 3 != 0) maker.add(game);
         });
-        if (is_told) finder.tell_also(maker.recorder());
+        if (is_told) finder.leave_to(maker.recorder());
         PgnReader reader(finder);
         reader.feed(pgn);
         reader.finish();
@@ -220,7 +220,7 @@ TEST_CASE("a maker that is cleared begins anew") {
     const Query all;
     SegmentMaker maker;
     Finder finder(all, [&](const FoundGame& game) { maker.add(game); });
-    finder.tell_also(maker.recorder());
+    finder.leave_to(maker.recorder());
     PgnReader reader(finder);
     reader.feed(invented_text(20));
     reader.finish();

@@ -4,7 +4,9 @@
 #include <array>
 #include <bitset>
 #include <cstddef>
+#include <cstdint>
 #include <expected>
+#include <limits>
 #include <span>
 #include <string>
 #include <string_view>
@@ -31,18 +33,33 @@ class OpeningTable {
     static std::expected<OpeningTable, std::string> read(std::span<const std::string_view> texts);
 
     // nullptr if there is none.
-    [[nodiscard]] const OpeningMark* find(Key key) const;
+    [[nodiscard]] const OpeningMark* find(const Position& position) const;
     [[nodiscard]] std::size_t size() const { return marks_.size(); }
     [[nodiscard]] std::span<const OpeningMark> marks() const { return marks_; }
 
    private:
     void sort();
 
-    // Most positions are no marks: of those, nearly all have lowest bits that no mark has.
-    static constexpr std::size_t filter_bits = 1 << 16;
+    // Most positions are no marks: of those, nearly all have a bit here that no mark has set.
+    static constexpr unsigned filter_width = 16;
+    static constexpr std::size_t filter_bits = std::size_t{1} << filter_width;
+    static constexpr std::array<std::size_t, 2> bits_of(Key key) {
+        return {static_cast<std::size_t>(key % filter_bits),
+                static_cast<std::size_t>((key >> filter_width) % filter_bits)};
+    }
 
-    std::vector<OpeningMark> marks_;  // sorted by key
+    // Marks whose keys have the same first bits stand together: one or two, as keys are random.
+    static constexpr unsigned group_width = 12;
+    static constexpr std::size_t groups = std::size_t{1} << group_width;
+    static constexpr std::size_t group_of(Key key) {
+        constexpr unsigned key_width = 64;
+        return static_cast<std::size_t>(key >> (key_width - group_width));
+    }
+
+    std::vector<OpeningMark> marks_;     // sorted by key
+    std::vector<std::uint32_t> begins_;  // of each group among them, and their end
     std::bitset<filter_bits> filter_;
+    int least_pieces_ = std::numeric_limits<int>::max();  // on the board of a mark
 };
 
 }  // namespace kibitz::detail

@@ -324,6 +324,15 @@ class PgnLexer {
     const char* read_tokens(const char* at, const char* end, Sink& sink) {
         if (begins_header(at, end, sink)) return at;
         while (at != end) {
+            // Nearly all that comes: a processor foresees it better than which of many cases comes.
+            if (*at == ' ') {
+                ++at;
+                continue;
+            }
+            if (kind_of(*at) == Kind::symbol) {
+                at = read_new_symbol(at, end, sink);
+                continue;
+            }
             switch (kind_of(*at)) {
                 case Kind::blank: ++at; break;
                 case Kind::newline:
@@ -341,11 +350,7 @@ class PgnLexer {
                     }
                     [[fallthrough]];
                 case Kind::symbol:
-                case Kind::dot:
-                    mark_token(at);
-                    enter(Inside::symbol);
-                    at = read_symbol(at, end, sink);
-                    break;
+                case Kind::dot: at = read_new_symbol(at, end, sink); break;
                 case Kind::star:
                     mark_token(at);
                     enter(Inside::star);
@@ -410,13 +415,36 @@ class PgnLexer {
         return true;
     }
 
+    // A symbol that this chunk begins, and nearly always ends.
+    template <class Sink>
+    const char* read_new_symbol(const char* from, const char* end, Sink& sink) {
+        mark_token(from);
+        collected_.clear();
+        symbol_end_ = {};
+        const char* at = from;
+        while (at != end && is_of_symbol(*at)) ++at;
+        if (at != end && *at == '.') at = end_of_symbol(from, at, end);
+        if (at != end && *at != ';') {
+            hand_on_symbol({from, static_cast<std::size_t>(at - from)}, sink);
+            return at;
+        }
+        inside_ = Inside::symbol;
+        return read_symbol(from, end, sink);
+    }
+    // Of a symbol of which this chunk has all from `from` on; what is at `at` belongs to it.
+    const char* end_of_symbol(const char* from, const char* at, const char* end) const {
+        do {
+            while (at != end && is_of_symbol(*at)) ++at;
+            if (at == end || *at != '.') break;
+            while (at != end && *at == '.') ++at;
+        } while (at != end && goes_on(from, at));
+        return at;
+    }
+
     template <class Sink>
     const char* read_symbol(const char* from, const char* end, Sink& sink) {
         const char* at = from;
-        while (at != end && goes_on(from, at)) {
-            while (at != end && is_of_symbol(*at)) ++at;
-            while (at != end && *at == '.') ++at;
-        }
+        if (goes_on(from, at)) at = end_of_symbol(from, at, end);
         if (at == end) {
             symbol_end_ = {byte_back(from, at, 1), byte_back(from, at, 2)};
             return collect(from, end, max_symbol);

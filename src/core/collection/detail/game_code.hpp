@@ -20,6 +20,13 @@ struct MainLines {
     std::vector<std::uint16_t> replies;
     std::vector<std::uint32_t> ends;
     std::vector<Color> moves_first;
+
+    void clear() {
+        keys.clear();
+        replies.clear();
+        ends.clear();
+        moves_first.clear();
+    }
 };
 // The reply where the game ends; no move has these bits.
 inline constexpr std::uint16_t no_reply = 0xFFFF;
@@ -30,6 +37,13 @@ struct EncodedGames {
     std::string moves;
     MainLines lines;
     std::string boards;
+
+    // As if there were none; the memory stays.
+    void clear() {
+        moves.clear();
+        lines.clear();
+        boards.clear();
+    }
 };
 
 class GameEncoder final : public PgnVisitor {

@@ -17,9 +17,17 @@ namespace kibitz::collection::detail {
 
 class HeadWriter {
    public:
+    // The values of the tags of the game that may be added next, and that these were all.
+    void expect(std::string_view value) { strings_.expect(value); }
+    void fetch_expected() { strings_.fetch_expected(); }
     // The tags of the next game.
     void add(const GameTape& game);
-    void clear() { *this = {}; }
+    // As if no game had been added; the memory stays.
+    void clear() {
+        strings_.clear();
+        bytes_.clear();
+        ends_.clear();
+    }
 
     // Of all games, one behind the other, and where each ends.
     [[nodiscard]] const std::string& bytes() const { return bytes_; }
