@@ -13,7 +13,8 @@ namespace {
 
 constexpr int answer_plies = 3;
 constexpr int most_retakings = 4;
-constexpr double least_part_kept = 0.4;
+// The exchange is a third of the rook.
+constexpr double least_part_kept = 0.33;
 
 // The move by which a reader would take back on the square: with the piece that is worth least.
 std::optional<Move> natural_retaking(const Position& position, Square square) {
@@ -46,6 +47,10 @@ std::optional<ProvenMotif> why_it_fails(const Position& start, std::span<const M
                            .by = {taken.piece_on(taking.to()), taking.to()},
                            .on = {retaker, {start.piece_on(taking.to()), taking.to()}, prey}};
     return std::nullopt;
+}
+
+bool is_forcing(const Position& position, Move move) {
+    return position.is_capture(move) || move.is_promotion() || position.after(move).in_check();
 }
 
 class Retaking {
@@ -93,8 +98,13 @@ class Retaking {
                    claim_.proof.begin() + static_cast<std::ptrdiff_t>(move) + 1);
         line.push_back(*natural);
         const Position retaken = position_after(start_, line);
-        std::optional<Shown> best;
+        // What is won although it is taken back needs no quiet answer, which proves little.
+        std::optional<Shown> best = shown_by(line, {});
+        if (best && best->centipawns < least_material) best.reset();
+        const bool is_won_already = best.has_value();
         for (const Moves& answer : answers_to(retaken)) {
+            if (answer.empty() || (is_won_already && !is_forcing(retaken, answer.front())))
+                continue;
             auto shown = shown_by(line, answer);
             if (!shown) continue;
             // What wins as much as was claimed is enough, and the first is the shortest.
@@ -130,9 +140,10 @@ class Retaking {
         bool is_mate = false;
     };
 
-    // What an answer to the recapture wins; nothing if it ends before it.
+    // What is won behind the recapture with that answer, or without any; nothing if the proof ends
+    // before it.
     [[nodiscard]] std::optional<Shown> shown_by(const Moves& line, const Moves& answer) const {
-        if (answer.empty()) return std::nullopt;
+        const std::size_t least_moves = line.size() + (answer.empty() ? 0 : 1);
         Moves whole = line;
         whole.insert(whole.end(), answer.begin(), answer.end());
         const bool is_mate = whole.size() % 2 == 1 && is_checkmate(position_after(start_, whole));
@@ -149,8 +160,8 @@ class Retaking {
                          .winnings = winnings_of(from, taking, winner_, lead),
                          .is_mate = true};
         }
-        Tally won = tally(from, whole, winner_, lead + line.size() + 1);
-        if (won.proof.size() < lead + line.size() + 1) return std::nullopt;
+        Tally won = tally(from, whole, winner_, lead + least_moves);
+        if (won.proof.size() < lead + least_moves) return std::nullopt;
         Shown shown{.centipawns = won.centipawns,
                     .proof = {},
                     .winnings = winnings_of(from, won.proof, winner_, lead)};
@@ -200,16 +211,15 @@ class Retaking {
                                   ? without_names()
                                   : std::move(shown.winnings);
         claim_.proof = std::move(shown.proof);
-        // A later recapture is part of the line, and needs no words.
-        if (answer != 2) return;
+        // A later recapture is part of the line, and needs no words; nor does one that is not
+        // answered.
+        if (answer != 2 || claim_.proof.size() <= answer) return;
         // Where no answer is needed, taking back does not fail: it is part of the count.
         const Position retaken = position_after(start_, std::span(claim_.proof).first(answer));
         const Move then = claim_.proof[answer];
         Claim without_answer = claim_;
         without_answer.proof.resize(answer);
-        const bool is_quiet =
-            !retaken.is_capture(then) && !then.is_promotion() && !retaken.after(then).in_check();
-        if (is_quiet && !shown.is_mate && holds(question_, without_answer)) {
+        if (!is_forcing(retaken, then) && !shown.is_mate && holds(question_, without_answer)) {
             claim_ = std::move(without_answer);
             return;
         }

@@ -292,6 +292,13 @@ std::string cause_text(const Question& question, const Claim& claim, Language la
                    {"square", claim.cause->square.to_string()}});
 }
 
+// True if the last move only takes back or answers a check: nobody plans that.
+bool is_forced(const Position& start, std::span<const Move> line) {
+    const std::size_t last = line.size() - 1;
+    return line[last].to() == line[last - 1].to() ||
+           position_after(start, line.first(last)).in_check();
+}
+
 std::string deed_text(const Question& question, const Position& start, const Claim& claim,
                       bool is_named, const Reader& reader) {
     const Language language = reader.language;
@@ -310,7 +317,8 @@ std::string deed_text(const Question& question, const Position& start, const Cla
     // What the move is for: the mover's next one.
     const std::size_t next = next_of(deed);
     const bool has_plan = deed.kind < DeedKind::prepares && line.size() > next &&
-                          claim.kind != ClaimKind::answered_by && claim.winnings.centipawns == 0;
+                          claim.kind != ClaimKind::answered_by && claim.winnings.centipawns == 0 &&
+                          !is_forced(start, line.first(next + 1));
     if (reader.is_strong() && has_plan)
         text += filled(
             text_of(Text::does_then, language),

@@ -74,7 +74,7 @@ bool holds(const Question& question, const Claim& claim) {
         claim.kind == ClaimKind::answered_by || claim.kind == ClaimKind::better_does;
     if (is_won && claim.proof.size() > longest_proof) return false;
     const bool is_little = claim.winnings.centipawns < much_material;
-    const bool is_pawn = claim.winnings.centipawns < more_than_a_pawn && !is_line;
+    const bool is_pawn = claim.winnings.centipawns < more_than_a_pawn;
     if (is_won && (is_little || is_line) && depends_on_answers(start, claim.proof, is_pawn))
         return false;
     if (claim.mate > 0)

@@ -217,3 +217,48 @@ TEST_CASE("a better move is not told by its answer beside a threat") {
                               "e1d2", steady_nodes);
     CHECK_FALSE(has(checked.text, "answered best"));
 }
+
+TEST_CASE("what is left when a piece is taken back needs no quiet answer to be won") {
+    const Told taken =
+        tell("3rr1k1/ppp2ppp/2p2n2/2P5/2Q3b1/P3B3/1PPN1P1q/2KR3R b - - 3 17", "h2e5", steady_nodes);
+    CHECK(has(taken.text, "Bxd1, which would win the exchange (18... Bxd1 19. Rxd1)"));
+    const Told forked =
+        tell("r2qr1k1/5pbp/p5p1/3N4/1p1n4/4B1P1/1P3PQP/R2BK2R b KQ - 0 21", "d8c8", steady_nodes);
+    CHECK(has(forked.text, "would win the exchange: the knight on b6 forks"));
+}
+
+TEST_CASE("what the move itself puts where it is taken was not threatened") {
+    const Told pushed =
+        tell("r2qk2r/2pb1pp1/p2bpn1p/1p1p4/1n1P2P1/2NBPN2/PPPBQP1P/2KR3R w kq - 1 11", "g4g5",
+             steady_nodes);
+    CHECK(has(pushed.text, "wins the pawn on g5"));
+    CHECK_FALSE(has(pushed.text, "does nothing about"));
+}
+
+TEST_CASE("what the other side gives is not threatened") {
+    const Told given =
+        tell("8/p6p/6p1/P1p3r1/2N2k2/1P1P1P1P/4r1P1/3R1R1K w - - 4 40", "f1g1", steady_nodes);
+    CHECK_FALSE(has(given.text, "pawn on b3"));
+}
+
+TEST_CASE("a line of two quiet moves wins no pawn") {
+    const Told neglected =
+        tell("3r2k1/p4p1p/2p2np1/P7/1qB1P3/1N3P1P/1P4P1/2Q3K1 w - - 0 26", "a5a6", steady_nodes);
+    CHECK_FALSE(has(neglected.text, "wins the pawn"));
+}
+
+TEST_CASE("what a move threatens comes before by how much another is worse") {
+    const Told pinning =
+        tell("3r1b1k/p5p1/8/5B2/2p5/2PbRP2/PP4PP/3R2K1 b - - 0 34", "f8c5", steady_nodes);
+    INFO(pinning.text);
+    CHECK(pinning.text.find("threatens Bxe3+") < pinning.text.find("The next best"));
+}
+
+TEST_CASE("taking back and leaving a check are no plans") {
+    const Reader strong(Language::english, 2000);
+    const Told supporting = tell("r1bq1rk1/pp1pppbp/6p1/8/3nP1Q1/1BN1B3/PPP2PPP/R3K2R w KQ - 0 10",
+                                 "g4d1", steady_nodes);
+    const std::string text = in_words(supporting.question, supporting.explanation, strong);
+    CHECK(has(text, "supports the pawn on c2"));
+    CHECK_FALSE(has(text, "to be followed by axb3"));
+}

@@ -21,6 +21,24 @@ constexpr int most_continuations = 4;
 constexpr double most_doubt = 0.3;
 constexpr int least_doubt = 50;
 
+// What a side can take with a check before it, or at once, when it is its turn; nothing in check.
+int takes_with_check(Position position, Color side) {
+    constexpr int one_check = 1;
+    if (position.side_to_move() != side) {
+        if (position.in_check()) return 0;
+        position.play_null();
+    }
+    const auto gain = best_material(position, one_check);
+    return gain ? gain->centipawns : 0;
+}
+
+// True if the loser of the proof can take something at its end that it could not take before.
+bool gets_back(const Position& before, const Position& end) {
+    const Color loser = end.side_to_move();
+    const int taken = takes_with_check(end, loser);
+    return taken >= least_material && taken > takes_with_check(before, loser);
+}
+
 // What is won on the way to a mate is not its reason.
 bool explains_mate(MotifKind motif) {
     return motif == MotifKind::back_rank || motif == MotifKind::double_check ||
@@ -82,7 +100,10 @@ bool Explainer::ends_well(const Claim& claim) const {
     const Score score = end.side_to_move() == start.side_to_move() ? rest.score : -rest.score;
     const Score before = claim.lead.empty() ? best_.score : answer_.score;
     const int gain = std::min(claim.winnings.centipawns, most_borne_out);
-    const int doubt = std::max(least_doubt, static_cast<int>(most_doubt * gain));
+    // A search may overlook for long what comes back, but does not find it worth something.
+    const bool is_in_doubt =
+        end.side_to_move() != start.side_to_move() && gets_back(question_.before, end);
+    const int doubt = is_in_doubt ? 0 : std::max(least_doubt, static_cast<int>(most_doubt * gain));
     return capped_centipawns(score) >= capped_centipawns(before) - doubt;
 }
 

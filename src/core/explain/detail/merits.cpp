@@ -37,14 +37,20 @@ class Merits : Explainer {
         if (!has_point) find_own_threat();
         drop_unproven();
         if (std::ranges::all_of(claims_, says_little)) find_own_deeds();
+        // What the move does comes before by how much another would have been worse.
+        const auto beaten = std::ranges::find_if(claims_, is_difference);
+        if (beaten != claims_.end()) std::rotate(beaten, beaten + 1, claims_.end());
         return finished();
     }
 
    private:
+    static bool is_difference(const Claim& claim) {
+        return claim.kind == ClaimKind::beats && claim.difference > 0;
+    }
+
     // Neither a rank among the moves nor a difference of scores says what the move is for.
     static bool says_little(const Claim& claim) {
-        return claim.kind == ClaimKind::is_only_move ||
-               (claim.kind == ClaimKind::beats && claim.difference > 0);
+        return claim.kind == ClaimKind::is_only_move || is_difference(claim);
     }
 
     void find_mating() {
@@ -151,8 +157,6 @@ class Merits : Explainer {
         Claim& claim = add(ClaimKind::does, {}, played_line_);
         claim.deed = deeds.front();
         claim.proof.resize(std::min(claim.proof.size(), most_shown));
-        // What the move does comes before what another would have been worth.
-        if (!is_alone) std::swap(claims_[claims_.size() - 2], claims_.back());
     }
 
     // A threat that can be carried out all the same has been paid for, and not met.

@@ -139,13 +139,17 @@ class Mistakes : Explainer {
         return !question_.retake.is_none() && line.moves.front().to() == question_.retake;
     }
 
-    // True if the claim's first move was a threat before the move and wins as much there.
+    // True if the claim's first move was a threat before the move and wins as much there, and not
+    // just what the move itself puts where it is taken.
     [[nodiscard]] bool existed_before(const Claim& claim) const {
         const auto threat = threat_in(question_.before);
-        return threat && !threat->moves.empty() && threat->moves.front() == claim.proof.front() &&
-               threat->centipawns >=
-                   std::min(claim.winnings.centipawns, most_centipawns) - least_material &&
-               (claim.mate == 0 || threat->mates());
+        if (!threat || threat->moves.empty() || threat->moves.front() != claim.proof.front())
+            return false;
+        if (claim.mate > 0) return threat->mates();
+        const std::vector<PlacedPiece>& taken = claim.winnings.taken;
+        if (!taken.empty() && taken.front().square == arrival(question_.played)) return false;
+        const int least = std::min(claim.winnings.centipawns, most_centipawns) - least_material;
+        return threat->centipawns >= std::max(least, least_material);
     }
 
     void find_only_move() {
@@ -167,10 +171,12 @@ class Mistakes : Explainer {
     }
 
     // True if the threat behind the answer can be met without a thought, or is no more than an
-    // attack that the line speaks of.
+    // attack that the line speaks of. Of a fork the best piece goes away, and the other is lost.
     [[nodiscard]] bool is_harmless(const Position& position, const Gain& threat) const {
         return can_be_taken(position, threat.moves.front().from()) ||
                prey_can_take(position, threat) ||
+               (is_fork(after_, answer_.moves.front(), threat) &&
+                can_be_parried(position, threat.centipawns / 2)) ||
                (is_plain_attack(after_, answer_.moves.front(), threat) && can_be_parried(position));
     }
 

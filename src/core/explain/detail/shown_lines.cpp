@@ -18,15 +18,6 @@ bool is_carried_out(std::span<const Move> line, const Deed& deed) {
     return false;
 }
 
-// True if the other side puts the piece there of its own accord that the last move takes: what is
-// offered is not won.
-bool is_offered(const Position& start, std::span<const Move> line) {
-    if (line.size() < 2) return false;
-    const Move offer = line[line.size() - 2], taking = line.back();
-    const Position before = position_after(start, line.first(line.size() - 2));
-    return taking.to() == offer.to() && !before.is_capture(offer) && !before.in_check();
-}
-
 // True if the line only takes what its first move attacks, and that could have gone away.
 bool wins_by_neglect(const Position& start, std::span<const Move> line) {
     constexpr std::size_t taking = 2;

@@ -21,6 +21,18 @@ void drop_quiet_end(const Position& start, Moves& line) {
     }
 }
 
+// What the other side gives on the way, when it has nothing better, is not threatened.
+void drop_offers(const Position& start, Gain& threat) {
+    if (!is_offered(start, threat.moves)) return;
+    while (is_offered(start, threat.moves)) threat.moves.resize(threat.moves.size() - 2);
+    const Position end = position_after(start, threat.moves);
+    const Color us = start.side_to_move();
+    const int hanging = settle(end).centipawns;
+    const int won =
+        balance(end, us) - balance(start, us) + (end.side_to_move() == us ? hanging : -hanging);
+    threat.centipawns = std::min(threat.centipawns, won);
+}
+
 // A threat is to take what can be taken first: what comes later depends on an answer that nobody
 // would give.
 void keep_first_gain(const Position& start, Gain& threat) {
@@ -30,10 +42,14 @@ void keep_first_gain(const Position& start, Gain& threat) {
         position.play(threat.moves[i]);
         if (position.side_to_move() == us) continue;
         const int taken = balance(position, us) - balance(start, us);
-        const int won = std::min(taken, taken - settle(position).centipawns);
+        const Gain back = settle(position);
+        const int won = std::min(taken, taken - back.centipawns);
         if (won < least_first_gain || won < least_part_at_once * threat.centipawns) continue;
         threat.centipawns = std::min(threat.centipawns, won);
         threat.moves.resize(i + 1);
+        // What is taken back for it is part of the threat.
+        if (won < taken - exchange_tolerance)
+            threat.moves.insert(threat.moves.end(), back.moves.begin(), back.moves.end());
         return;
     }
 }
@@ -52,6 +68,17 @@ void prefer_one_capture(const Position& start, Gain& threat) {
     }
 }
 
+// How many pieces the move attacks, if what the threat takes is among them.
+std::size_t attacked_with(const Position& before, Move move, const Gain& threat) {
+    if (threat.mates()) return 0;
+    const Square prey = threat.moves.front().to();
+    for (const Deed& deed : deeds_of(before, std::span(&move, 1)))
+        if (deed.kind == DeedKind::attacks &&
+            std::ranges::find(deed.on, prey, &PlacedPiece::square) != deed.on.end())
+            return deed.on.size();
+    return 0;
+}
+
 }  // namespace
 
 std::optional<Gain> threat_in(Position position) {
@@ -60,11 +87,20 @@ std::optional<Gain> threat_in(Position position) {
     auto threat = best_material(position, threat_plies);
     if (!threat) threat = best_material(position, 1);
     if (threat && !threat->mates()) {
+        drop_offers(position, *threat);
         drop_quiet_end(position, threat->moves);
         prefer_one_capture(position, *threat);
         keep_first_gain(position, *threat);
     }
     return threat;
+}
+
+bool is_offered(const Position& start, std::span<const Move> line) {
+    constexpr std::size_t with_offer = 3;
+    if (line.size() < with_offer) return false;
+    const Move offer = line[line.size() - 2], taking = line.back();
+    const Position before = position_after(start, line.first(line.size() - 2));
+    return taking.to() == offer.to() && !before.is_capture(offer) && !before.in_check();
 }
 
 bool can_be_taken(const Position& position, Square square) {
@@ -81,17 +117,17 @@ bool prey_can_take(const Position& position, const Gain& threat) {
 }
 
 bool is_plain_attack(const Position& before, Move move, const Gain& threat) {
-    if (threat.mates()) return false;
-    const auto deeds = deeds_of(before, std::span(&move, 1));
-    return std::ranges::any_of(deeds, [&](const Deed& deed) {
-        return deed.kind == DeedKind::attacks && deed.on.size() == 1 &&
-               deed.on.front().square == threat.moves.front().to();
-    });
+    return attacked_with(before, move, threat) == 1;
 }
 
-bool can_be_parried(const Position& position) {
+bool is_fork(const Position& before, Move move, const Gain& threat) {
+    constexpr std::size_t capture_and_retaking = 2;
+    return threat.moves.size() <= capture_and_retaking && attacked_with(before, move, threat) > 1;
+}
+
+bool can_be_parried(const Position& position, int least) {
     return std::ranges::any_of(legal_moves(position), [&](Move move) {
-        return settle(position.after(move)).centipawns < least_material;
+        return settle(position.after(move)).centipawns < least;
     });
 }
 
