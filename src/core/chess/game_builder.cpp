@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "chess/detail/text.hpp"
 #include "chess/game.hpp"
 
 namespace kibitz {
@@ -122,13 +123,13 @@ void GameBuilder::unread(std::string_view text) {
     } else if (!piece.starts_with('{')) {
         result_size_ = 0;
     }
-    unread_ += text.substr(0, max_unread - unread_.size());
+    unread_ += detail::whole_characters(text, max_unread - unread_.size());
 }
 
 void GameBuilder::kept_text(std::string_view text) {
     if (kept_.size() >= max_unread) return;
     if (!unread_.empty()) settle_text();
-    kept_ += text.substr(0, max_unread - kept_.size());
+    kept_ += detail::whole_characters(text, max_unread - kept_.size());
 }
 
 void GameBuilder::end_game() {

@@ -741,7 +741,7 @@ void PgnReader::on_stray(char character) {
 // How much of it the lexer has depends on where the text was cut into chunks.
 void PgnReader::on_too_long(std::string_view text) {
     if (is_held()) settle(false);
-    const std::string kept = std::string(text.substr(0, max_kept_value)) + "...";
+    const std::string kept = std::string(detail::whole_characters(text, max_kept_value)) + "...";
     if (stage_ == Stage::skipping) return skip("", kept);
     keep(PgnReason::too_long, kept);
 }
@@ -848,9 +848,12 @@ void PgnReader::report(PgnReason reason, PgnPlace place, std::string_view text, 
                        std::string_view detail_code) {
     // What stands outside of games goes with the one that follows.
     const std::uint64_t game = games_ + (stage_ == Stage::between_games ? 1 : 0);
-    const PgnError found{
-        reason,     game, place, std::string(text.substr(0, max_excerpt)), std::move(detail),
-        detail_code};
+    const PgnError found{reason,
+                         game,
+                         place,
+                         std::string(detail::whole_characters(text, max_excerpt)),
+                         std::move(detail),
+                         detail_code};
     is_repair(reason) ? visitor_.repair(found) : visitor_.error(found);
 }
 

@@ -291,6 +291,17 @@ TEST_CASE("what cannot be read is kept as a comment, and the result is the tag's
     CHECK(endless[0].game.node(endless[0].game.main_line()[0]).comment.text ==
           std::string(255, 'x') + "...");
     CHECK(endless[0].repairs.at(0).reason == PgnReason::too_long);
+    // Nothing is cut inside a character: half of one would make all of the file another character
+    // set.
+    std::string strange, many = "1. e4 e4 {";
+    for (int i = 0; i < 200; ++i) strange += "\u00e3";
+    for (std::size_t i = 0; i < max_unread; ++i) many += "\u00e3";
+    for (const std::string& text :
+         {"1. e4 " + strange + " e5 *", "1. e4 " + strange + "x e5 *",
+          "1. e4 x" + strange + " e5 *", many + "} *", "1. e4 e4 {x" + many + "} *"}) {
+        const std::string once = to_pgn(read_games(text)[0].game);
+        CHECK(to_pgn(read_games(once)[0].game) == once);
+    }
     const auto large = read_games("1. e4 e4 " + std::string(2 * max_unread, ' ') + "e5 *");
     CHECK(moves_of(large[0].game) == "1. e4 {Unread: e4 e5} *");
     std::string long_rest = "1. e4 e4";

@@ -52,6 +52,9 @@ inline std::optional<int> parse_number(std::string_view text) {
 std::size_t utf8_length(std::string_view text);
 void append_utf8(std::string& text, char32_t character);
 
+// At most so many bytes of the beginning of a text in UTF-8, and no part of a character.
+std::string_view whole_characters(std::string_view text, std::size_t most);
+
 // The text for an error message: in double quotes, shortened, and with whatever is not
 // printable UTF-8 written as \xNN, so that a message is always safe to show.
 std::string quote(std::string_view text);
