@@ -30,7 +30,8 @@ endfunction()
 set(skip_code 77)
 
 # What tests do is done by the modules, which are optimised. Their own code is compiled for the quickest build,
-# but for modules whose functions are inline or constexpr, so that they end up in the test.
+# but for modules whose functions are inline or constexpr, so that they end up in the test,
+# and for tests that compute much themselves.
 set(tests_that_compute chess engine explain statistics)
 set(sources_that_compute "${PROJECT_SOURCE_DIR}/tests/measure/train/learner_test.cpp")
 

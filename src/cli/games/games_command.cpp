@@ -123,7 +123,7 @@ class Search {
     }
     // Of the games, nothing is wanted but this tree. A database may have added up games of its own.
     void grow(collection::MoveTree& tree) { tree_ = &tree; }
-    // A visitor is told of all games, too.
+    // A visitor takes the games down: see Finder::leave_to.
     void leave_to(PgnVisitor& visitor) { other_ = &visitor; }
     // Of the games, nothing is looked at but their numbers.
     void look_at_numbers_alone() { looks_at_numbers_alone_ = true; }

@@ -254,7 +254,7 @@ TEST_CASE("what a move threatens comes before by how much another is worse") {
     CHECK(pinning.text.find("threatens Bxe3+") < pinning.text.find("The next best"));
 }
 
-TEST_CASE("taking back and leaving a check are no plans") {
+TEST_CASE("taking back and answering a check are no plans") {
     const Reader strong(Language::english, 2000);
     const Told supporting = tell("r1bq1rk1/pp1pppbp/6p1/8/3nP1Q1/1BN1B3/PPP2PPP/R3K2R w KQ - 0 10",
                                  "g4d1", steady_nodes);

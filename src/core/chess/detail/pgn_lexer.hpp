@@ -19,6 +19,7 @@
 #include <utility>
 
 #include "chess/byte_order_mark.hpp"
+#include "chess/detail/text.hpp"
 
 namespace kibitz {
 
@@ -189,7 +190,6 @@ class PgnLexer {
     static bool is_digit(char c) { return c >= '0' && c <= '9'; }
     static bool is_small_letter(char c) { return c >= 'a' && c <= 'z'; }
     static bool is_letter(char c) { return is_small_letter(c) || (c >= 'A' && c <= 'Z'); }
-    static bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; }
     static bool is_of_symbol(char c) { return kind_of(c) <= Kind::mark; }
     static bool is_line_end(char c) { return c == '\n' || c == '\r'; }
 

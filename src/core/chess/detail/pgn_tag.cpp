@@ -106,7 +106,7 @@ std::size_t quote_length(std::string_view text) {
 
 std::size_t last_character(std::string_view text) {
     std::size_t at = text.size() - 1;
-    while (at > 0 && (static_cast<unsigned char>(text[at]) & 0xC0U) == 0x80U) --at;
+    while (at > 0 && is_continuation(text[at])) --at;
     return at;
 }
 

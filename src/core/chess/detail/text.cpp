@@ -60,8 +60,7 @@ void append_utf8(std::string& text, char32_t character) {
 
 std::string_view whole_characters(std::string_view text, std::size_t most) {
     if (text.size() <= most) return text;
-    const auto is_inside = [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; };
-    while (most > 0 && is_inside(text[most])) --most;
+    while (most > 0 && is_continuation(text[most])) --most;
     return text.substr(0, most);
 }
 
