@@ -27,6 +27,7 @@
 #include "cli/program/number_ranges.hpp"
 #include "cli/terminal/live_line.hpp"
 #include "cli/terminal/print_text.hpp"
+#include "cli/terminal/terminal.hpp"
 #include "collection/finder.hpp"
 #include "collection/game_order.hpp"
 #include "collection/identity.hpp"
@@ -96,7 +97,9 @@ class Search {
         collection::Finder finder(
             *query,
             [&](const FoundGame& game) {
-                if (!is_over_) take(game, {path, game.number});
+                if (is_over_) return;
+                ++found_;
+                take(game, {path, game.number});
             },
             [this](const PgnError& error) {
                 if (is_text_ && !is_over_ && std::exchange(last_broken_, error.game) != error.game)
@@ -111,8 +114,14 @@ class Search {
             path = file;
             finder.skip_to(1);
             is_text_ = !is_game_database(file);
-            is_readable &= is_text_ ? read_text(file, reader) : look_up(file, *query, finder);
+            const auto goes_on = [&] {
+                show_progress(file, finder.number());
+                return !is_over_;
+            };
+            is_readable &= is_text_ ? read_text(file, reader, goes_on)
+                                    : look_up(file, *query, finder, goes_on);
         }
+        progress_.erase();
         std::fflush(stdout);
         if (broken_ > 0)
             std::fprintf(stderr,
@@ -130,21 +139,35 @@ class Search {
     // Nothing more is wanted.
     void end() { is_over_ = true; }
 
+    // Something else says how far the command is.
+    void show_no_progress() { has_progress_ = false; }
+    // What is found is written at once: at a terminal, that says how far the command is.
+    void writes_at_once() { has_progress_ = !terminal_at(standard_output).is_terminal; }
+
    private:
-    bool read_text(const std::string& file, PgnReader& reader) {
+    using GoesOn = std::function<bool()>;
+
+    static bool read_text(const std::string& file, PgnReader& reader, const GoesOn& goes_on) {
         CurrentFile current;
-        return read_pgn_files({&file, 1}, reader, current, [this] { return !is_over_; });
+        return read_pgn_files({&file, 1}, reader, current, goes_on);
     }
 
-    bool look_up(const std::string& folder, const Query& query, collection::Finder& finder) {
+    bool look_up(const std::string& folder, const Query& query, collection::Finder& finder,
+                 const GoesOn& goes_on) {
         const auto refuse = [](const std::string& why) {
             std::fprintf(stderr, "%s\n", why.c_str());
             return false;
         };
         const auto database = GameDatabase::open(folder);
         if (!database) return refuse(database.error().text);
-        const auto done = database->search(query, finder, [this] { return !is_over_; }, tree_);
+        const auto done = database->search(query, finder, goes_on, tree_);
         return done.has_value() || refuse(done.error().text);
+    }
+
+    void show_progress(const std::string& file, std::uint64_t game) {
+        if (has_progress_ && progress_.is_due())
+            progress_.show(file + ": game " + std::to_string(game) + ", " + std::to_string(found_) +
+                           " found");
     }
 
     const GamesArguments& arguments_;
@@ -153,8 +176,11 @@ class Search {
     bool looks_at_numbers_alone_ = false;
     collection::MoveTree* tree_ = nullptr;
     PgnVisitor* other_ = nullptr;
+    std::uint64_t found_ = 0;
     std::uint64_t broken_ = 0;
     std::uint64_t last_broken_ = 0;
+    bool has_progress_ = true;
+    LiveLine progress_ = LiveLine::beside_result(std::chrono::seconds(1));
 };
 
 void write_out(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
@@ -243,6 +269,7 @@ int find(const GamesArguments& arguments) {
                                                     : GameForm::pgn;
     GameWriter writer(arguments, form);
     Search search(arguments);
+    if (arguments.sort.empty()) search.writes_at_once();
     const int code = search.run("games find", [&](const FoundGame& game, const Place& place) {
         if (!writer.take(game, place)) search.end();
     });
@@ -263,6 +290,7 @@ int dedup(const GamesArguments& arguments) {
     collection::KnownGames known;
     std::uint64_t kept = 0, left_out = 0;
     Search search(arguments);
+    search.writes_at_once();
     const int code = search.run("games dedup", [&](const FoundGame& game, const Place& place) {
         if (!known.add(game)) {
             ++left_out;
@@ -324,6 +352,7 @@ void set_opening_tags(Game& game, const std::optional<Opening>& opening, bool ov
 
 int tag(const GamesArguments& arguments) {
     Search search(arguments);
+    search.writes_at_once();
     return search.run("games tag", [&](const FoundGame& game, const Place& /*place*/) {
         Game tagged = game.tape.build().game;
         set_opening_tags(tagged, opening_by_moves(game), arguments.overwrite);
@@ -362,6 +391,7 @@ int import_games(const GamesArguments& arguments) {
     };
     std::string problem;
     Search search(arguments);
+    search.show_no_progress();
     search.leave_to(importing->recorder());
     constexpr std::uint64_t games_between_looks = 1024;
     std::uint64_t looked_at = 0;

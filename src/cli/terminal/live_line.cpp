@@ -8,29 +8,39 @@
 namespace kibitz::cli {
 
 LiveLine::LiveLine(std::chrono::nanoseconds at_terminal, std::chrono::nanoseconds elsewhere)
-    : terminal_(terminal_at(standard_output)),
+    : stream_(stdout),
+      terminal_(terminal_at(standard_output)),
       pause_(terminal_.is_terminal ? at_terminal : elsewhere) {}
 
-bool LiveLine::is_due() const { return Clock::now() >= due_; }
+LiveLine LiveLine::beside_result(std::chrono::nanoseconds pause) {
+    LiveLine line(pause, pause);
+    line.stream_ = stderr;
+    line.terminal_ = terminal_at(standard_error);
+    line.is_wanted_ = line.terminal_.is_terminal;
+    line.due_ = Clock::now() + pause;
+    return line;
+}
+
+bool LiveLine::is_due() const { return is_wanted_ && Clock::now() >= due_; }
 
 void LiveLine::show(const std::string& line) {
     due_ = Clock::now() + pause_;
     if (!terminal_.is_terminal) return say(line);
     erase();
     const auto most = static_cast<std::size_t>(std::max(0, terminal_.width - 1));
-    std::fputs(line.substr(0, most).c_str(), stdout);
-    std::fflush(stdout);
+    std::fputs(line.substr(0, most).c_str(), stream_);
+    std::fflush(stream_);
     is_visible_ = true;
 }
 
 void LiveLine::say(const std::string& line) {
     erase();
-    std::puts(line.c_str());
-    std::fflush(stdout);
+    std::fputs((line + '\n').c_str(), stream_);
+    std::fflush(stream_);
 }
 
 void LiveLine::erase() {
-    if (is_visible_) std::fputs(std::string(erase_line).c_str(), stdout);
+    if (is_visible_) std::fputs(std::string(erase_line).c_str(), stream_);
     is_visible_ = false;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdio>
 #include <string>
 
 #include "cli/terminal/terminal.hpp"
@@ -12,6 +13,9 @@ class LiveLine {
    public:
     // How long a line stands, at a terminal and elsewhere. The line is on the standard output.
     LiveLine(std::chrono::nanoseconds at_terminal, std::chrono::nanoseconds elsewhere);
+    // For commands whose output is their result: the line is on the standard error, after the first
+    // pause, and only at a terminal.
+    static LiveLine beside_result(std::chrono::nanoseconds pause);
 
     // Whether it is time for another line: the first is due at once.
     [[nodiscard]] bool is_due() const;
@@ -19,14 +23,16 @@ class LiveLine {
     void show(const std::string& line);
     // A line that stays.
     void say(const std::string& line);
+    // Takes the line away, if one is shown.
+    void erase();
 
    private:
     using Clock = std::chrono::steady_clock;
 
-    void erase();
-
+    std::FILE* stream_;
     Terminal terminal_;
     std::chrono::nanoseconds pause_;
+    bool is_wanted_ = true;
     Clock::time_point due_{};
     bool is_visible_ = false;
 };

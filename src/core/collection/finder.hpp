@@ -74,6 +74,8 @@ class Finder final : public PgnVisitor {
     [[nodiscard]] const std::optional<std::vector<std::string_view>>& needed_tags() const {
         return needed_tags_;
     }
+    // Of the game that was looked at last.
+    [[nodiscard]] std::uint64_t number() const { return games_; }
     // The number of the game that begins next, where it is not the next one, and what is known of
     // it.
     void skip_to(std::uint64_t number, KnownOfGame known = {}) {
