@@ -73,8 +73,10 @@ int refuse(const std::string& message) { return fail("puzzles", message, exit_fa
 
 // Of a player whose rating the game does not say.
 constexpr int unknown_rating = 1500;
-// A move is likely if one in ten people plays it.
+// A move is likely if one in ten people plays it. Where few moves lead to a theme, one in two
+// hundred is enough.
 constexpr double likely = 0.1;
+constexpr double likely_with_themes = 0.005;
 
 struct GameMoves {
     Position start = Position::initial();
@@ -144,8 +146,11 @@ class PuzzleMaker {
             return think(position, lines, nodes);
         };
         puzzles::LikelyMoves likely_moves;
+        const double least = settings_.themes.names().empty() ? likely : likely_with_themes;
         if (slips_)
-            likely_moves = [&game](std::size_t ply) { return moves_likely_after(game, ply); };
+            likely_moves = [&game, least](std::size_t ply) {
+                return moves_likely_after(game, ply, least);
+            };
         std::vector<std::string> found;
         for (const puzzles::Finding& finding :
              puzzles::find_puzzles(game.start, game.moves, search, settings_, likely_moves))
@@ -179,8 +184,9 @@ class PuzzleMaker {
         return game.ratings[static_cast<std::size_t>(index(position.side_to_move()))];
     }
 
-    // What people of the player's rating play there.
-    static std::vector<Move> moves_likely_after(const GameMoves& game, std::size_t ply) {
+    // What at least such a share of people of the player's rating play there.
+    static std::vector<Move> moves_likely_after(const GameMoves& game, std::size_t ply,
+                                                double least) {
         const Line line = line_until(game, ply);
         const players::Mover mover{.rating = rating_of_mover(game, line.position()),
                                    .system = game.rating_system};
@@ -188,7 +194,7 @@ class PuzzleMaker {
         for (const auto& [move, probability] :
              players::move_probabilities(*players::built_in_move_model(),
                                          players::scene_of(line, 0), mover, default_core_path())) {
-            if (probability < likely) break;
+            if (probability < least) break;
             moves.push_back(move);
         }
         return moves;

@@ -117,18 +117,17 @@ bool is_hook(const Mate& mate) {
     });
 }
 
-// Two bishops alone guard what the king's own pieces leave: Boden's mate if they cross, or side by
-// side.
+// Two bishops alone guard what the king's own pieces leave, each of them a part: Boden's mate if
+// they cross, or side by side.
 const char* mate_of_bishops(const Mate& mate) {
     const Bitboard bishops = mate.own(PieceType::bishop);
     if (mate.kind != PieceType::bishop || bishops.count() != 2) return nullptr;
     const Bitboard without_king = mate.position.occupied() ^ Bitboard(mate.king);
-    const bool alone = all_of(mate.around_king(), [&](Square square) {
-        const Bitboard guards =
+    Bitboard guards;  // of what is left to the king
+    for (const Square square : mate.around_king() & ~mate.position.pieces(mate.mated))
+        guards |=
             mate.position.attackers_to(square, without_king) & mate.position.pieces(mate.winner);
-        return (guards & ~bishops).empty();
-    });
-    if (!alone) return nullptr;
+    if ((guards | Bitboard(mate.checker)) != bishops) return nullptr;
     const auto is_left = [&](Square square) { return square.file() < mate.king.file(); };
     return is_left(bishops.first()) == is_left(bishops.last()) ? "double-bishop-mate"
                                                                : "bodens-mate";

@@ -170,11 +170,13 @@ class Scan {
     Scan(const Search& search, const FinderSettings& settings)
         : search_(search), settings_(settings) {}
 
-    // Whether the move that led here gave away enough for a longer look; call it for every position
-    // of the game in turn.
+    // Whether the move that led here gave away enough for a longer look, or a theme is in sight;
+    // call it for every position of the game in turn.
     bool invites(const Position& position) {
         std::optional<Look> before = std::exchange(last_, Look{.position = position});
-        if (!before || !settings_.themes.may_begin_at(position)) return false;
+        if (!settings_.themes.may_begin_at(position)) return false;
+        if (settings_.themes.are_visible()) return has_choice(position);
+        if (!before) return false;
         const std::optional<Score> had = score_of(*before);
         return is_given_away(had, score_of(*last_)) && has_choice(position);
     }
@@ -189,12 +191,13 @@ class Scan {
 
     // As invites(), for a move that could be played in the last position.
     bool would_invite(const Position& after) {
-        return settings_.themes.may_begin_at(after) &&
-               is_given_away(score_of(*last_), look_at(after)) && has_choice(after);
+        if (!settings_.themes.may_begin_at(after) || !has_choice(after)) return false;
+        return settings_.themes.are_visible() || is_given_away(score_of(*last_), look_at(after));
     }
 
-    // Whether there is still something to give away.
+    // Whether there is still something to give away, or need not be.
     bool is_open() {
+        if (settings_.themes.are_visible()) return true;
         const std::optional<Score> score = score_of(*last_);
         return score && raw(-*score) <= most_before;
     }

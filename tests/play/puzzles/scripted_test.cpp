@@ -46,6 +46,10 @@ std::string text_of(const std::vector<Move>& moves) {
     return text;
 }
 
+bool sees(const char* fen, const char* theme) {
+    return WantedThemes::named({theme}).value().may_begin_at(parse_fen(fen).value());
+}
+
 class Script {
    public:
     // The lines of a position, the best first.
@@ -303,47 +307,80 @@ TEST_CASE("with themes, only what may lead to them is looked at, and only they a
 }
 
 TEST_CASE("a theme is looked for where the pieces for it are") {
-    const auto may_begin = [](const char* fen, const char* theme) {
-        const auto wanted = WantedThemes::named({theme});
-        REQUIRE(wanted.has_value());
-        return wanted->may_begin_at(parse_fen(fen).value());
-    };
-    constexpr const char* knight_and_rook = "4k3/8/8/8/8/8/8/R3K1N1 w Q - 0 1";
+    const auto may_begin = sees;
     constexpr const char* rook = "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1";
-    constexpr const char* knight = "4k3/8/8/8/8/8/8/4K1N1 w - - 0 1";
     constexpr const char* queen = "4k3/8/8/8/8/8/8/3QK3 w - - 0 1";
-    for (const char* theme : {"arabian-mate", "hook-mate", "anastasias-mate"}) {
-        CAPTURE(theme);
-        CHECK(may_begin(knight_and_rook, theme));
-        CHECK(!may_begin(rook, theme));
-        CHECK(!may_begin(knight, theme));
-    }
-    CHECK(may_begin("4k3/8/8/8/8/8/8/3QK1N1 w - - 0 1", "anastasias-mate"));
-    CHECK(!may_begin("4k3/8/8/8/8/8/8/3QK1N1 b - - 0 1", "anastasias-mate"));
-    CHECK(may_begin(knight, "smothered-mate"));
-    CHECK(!may_begin(rook, "smothered-mate"));
-    CHECK(may_begin(queen, "dovetail-mate"));
-    CHECK(!may_begin(rook, "dovetail-mate"));
-    for (const char* theme : {"bodens-mate", "double-bishop-mate"}) {
-        CHECK(may_begin("4k3/8/8/8/8/8/8/2B1KB2 w - - 0 1", theme));
-        CHECK(!may_begin("4k3/8/8/8/8/8/8/2B1K3 w - - 0 1", theme));
-    }
     CHECK(may_begin("4k3/8/P7/8/8/8/8/4K3 w - - 0 1", "promotion"));
     CHECK(!may_begin("4k3/8/P7/8/8/8/8/4K3 w - - 0 1", "underpromotion"));
-    for (const char* theme : {"promotion", "underpromotion"}) {
-        CHECK(may_begin("4k3/8/8/8/8/8/p7/4K3 b - - 0 1", theme));
-        CHECK(!may_begin("4k3/8/8/P7/8/8/8/4K3 w - - 0 1", theme));
-        CHECK(!may_begin("4k3/8/8/8/8/8/P7/4K3 w - - 0 1", theme));
-    }
-    CHECK(may_begin(rook, "castling"));
-    CHECK(!may_begin("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "castling"));
-    CHECK(!may_begin("3rk3/8/8/8/8/8/8/R3K3 w Q - 0 1", "castling"));
+    CHECK(may_begin("4k3/8/8/8/8/8/p7/4K3 b - - 0 1", "promotion"));
+    CHECK(!may_begin("4k3/8/8/P7/8/8/8/4K3 w - - 0 1", "promotion"));
+    CHECK(!may_begin("4k3/8/8/8/8/8/P7/4K3 w - - 0 1", "promotion"));
     CHECK(may_begin("4k3/8/8/Pp6/8/8/8/4K3 w - b6 0 1", "en-passant"));
     CHECK(!may_begin("4k3/8/8/Pp6/8/8/8/4K3 w - - 0 1", "en-passant"));
     CHECK(may_begin(rook, "rook-endgame"));
     CHECK(!may_begin(queen, "rook-endgame"));
     CHECK(may_begin(rook, "endgame"));
     CHECK(may_begin(rook, "fork"));
+}
+
+TEST_CASE("what is in sight is a puzzle for whom the game was won already, too") {
+    // Black, who has lost two rooks, shuts the king in.
+    const Position before = parse_fen("5r1k/6pp/8/6N1/8/8/8/RR4K1 b - - 0 1").value();
+    const auto found = [&](std::vector<std::string> themes) {
+        Script script;
+        script.says(before, Score{-2'000}, "f8a8");
+        script.says(after(before, "f8g8"), mate_in(1), "g5f7");
+        FinderSettings limited = settings;
+        limited.themes = WantedThemes::named(std::move(themes)).value();
+        return find_puzzles(before, moves_of(before, "f8g8"), script.search(), limited).size();
+    };
+    CHECK(found({"smothered-mate"}) == 1);
+    CHECK(found({"mate-in-1"}) == 0);
+    CHECK(found({"smothered-mate", "mate-in-1"}) == 0);
+}
+
+TEST_CASE("castling and underpromotions are looked for where they threaten something") {
+    CHECK(sees("3k4/8/8/8/8/8/8/R3K3 w Q - 0 1", "castling"));    // check
+    CHECK(sees("3n2k1/8/8/8/8/8/8/R3K3 w Q - 0 1", "castling"));  // a knight that nothing guards
+    CHECK(sees("1k3n2/8/8/8/8/8/8/4K2R w K - 0 1", "castling"));
+    CHECK(!sees("3nk3/8/8/8/8/8/8/R3K3 w Q - 0 1", "castling"));  // one that is guarded
+    CHECK(!sees("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "castling"));   // nothing
+    CHECK(!sees("3k4/8/8/8/8/8/8/R3K3 w - - 0 1", "castling"));   // no right to
+    CHECK(!sees("2rk4/8/8/8/8/8/8/R3K3 w Q - 0 1", "castling"));  // no way to
+    // A knight checks, or attacks a queen.
+    CHECK(sees("8/4P1k1/8/8/8/8/8/4K3 w - - 0 1", "underpromotion"));
+    CHECK(sees("8/4P2k/3q4/8/8/8/8/4K3 w - - 0 1", "underpromotion"));
+    CHECK(!sees("8/4P2k/3r4/8/8/8/8/4K3 w - - 0 1", "underpromotion"));
+    // A queen would leave no move.
+    CHECK(sees("8/k1P5/8/1K6/8/8/8/8 w - - 0 1", "underpromotion"));
+    CHECK(!sees("8/2P4k/8/1K6/8/8/8/8 w - - 0 1", "underpromotion"));
+    CHECK(!sees("8/k7/2P5/1K6/8/8/8/8 w - - 0 1", "underpromotion"));
+}
+
+TEST_CASE("mates with names are looked for where checks force them") {
+    struct Mate {
+        const char* name;
+        const char* fen;
+    };
+    constexpr std::array mates{
+        Mate{"smothered-mate", "6rk/6pp/8/6N1/8/8/8/6K1 w - - 0 1"},
+        Mate{"arabian-mate", "7k/R7/5N2/8/8/8/8/6K1 w - - 0 1"},
+        Mate{"anastasias-mate", "8/4N1pk/8/8/R7/8/8/6K1 w - - 0 1"},
+        Mate{"dovetail-mate", "8/3p4/2pk4/8/5P2/8/8/4Q1K1 w - - 0 1"},
+        Mate{"hook-mate", "7R/4kp2/3p1N2/6P1/8/8/8/6K1 w - - 0 1"},
+        Mate{"bodens-mate", "2kr4/3p4/8/8/5B2/8/8/5BK1 w - - 0 1"},
+        Mate{"double-bishop-mate", "7k/7p/3B4/8/2B5/8/8/6K1 w - - 0 1"},
+    };
+    for (const Mate& mate : mates)
+        for (const Mate& other : mates) {
+            CAPTURE(std::string(mate.fen));
+            CAPTURE(std::string(other.name));
+            CHECK(sees(mate.fen, other.name) == (&mate == &other));
+        }
+    // The queen is offered and the knight mates; not if the king has a square then.
+    CHECK(sees("5r1k/6pp/7N/8/2Q5/8/8/6K1 w - - 0 1", "smothered-mate"));
+    CHECK(!sees("5r1k/6p1/7N/8/2Q5/8/8/6K1 w - - 0 1", "smothered-mate"));
+    CHECK(!sees("5r1k/6pp/7N/8/2Q5/8/8/6K1 b - - 0 1", "smothered-mate"));
 }
 
 TEST_CASE("a theme that does not exist is refused with those that do") {

@@ -50,6 +50,8 @@ TEST_CASE("mates have their names") {
     CHECK(pattern_of("4R3/4kp2/5N2/6P1/8/8/8/6K1 b - - 0 1") == "hook-mate");
     CHECK(pattern_of("2kr4/3p4/B7/8/5B2/8/8/6K1 b - - 0 1") == "bodens-mate");
     CHECK(pattern_of("7k/7p/8/4B3/2B5/8/8/6K1 b - - 0 1") == "double-bishop-mate");
+    // The other bishop guards nothing that the king could go to.
+    CHECK(pattern_of("r4bkr/ppp3pp/2n1B3/3q4/8/8/8/R1B3K1 b - - 0 1").empty());
     // A rook that mates with nothing of that.
     CHECK(pattern_of("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1").empty());
 }
