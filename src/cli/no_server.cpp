@@ -1,4 +1,5 @@
 // The commands that need the server's modules, in a build without them (KIBITZ_SERVER=OFF).
+#include "cli/games/publish_games.hpp"
 #include "cli/program/commands.hpp"
 #include "cli/program/left_out.hpp"
 
@@ -18,6 +19,7 @@ void add_experiment_command(Program& program) {
     add_left_out_command(program, "experiment", server);
 }
 void add_letter_command(Program& program) { add_left_out_command(program, "letter", server); }
+void add_publish_games(Program& /*program*/, CLI::App& /*games*/) {}
 void add_ledger_command(Program& program) { add_left_out_command(program, "ledger", server); }
 
 }  // namespace kibitz::cli

@@ -53,6 +53,11 @@ std::expected<void, DatabaseError> check_marker(const std::string& folder) {
     return {};
 }
 
+bool is_segment_name(std::string_view name) {
+    return name.size() == digits + ending.size() && name.ends_with(ending) &&
+           name.find_first_not_of("0123456789") == digits;
+}
+
 // The segments of the folder, in the order of their numbers.
 std::expected<std::vector<std::string>, DatabaseError> segment_paths(const std::string& folder) {
     std::vector<std::string> paths;
@@ -60,9 +65,7 @@ std::expected<std::vector<std::string>, DatabaseError> segment_paths(const std::
     fs::directory_iterator entries(path_of(folder), error);
     for (; !error && entries != fs::directory_iterator(); entries.increment(error)) {
         const std::string name = entries->path().filename().string();
-        const bool is_segment = name.size() == digits + ending.size() && name.ends_with(ending) &&
-                                name.find_first_not_of("0123456789") == digits;
-        if (is_segment) paths.push_back(folder + '/' + name);
+        if (is_segment_name(name)) paths.push_back(folder + '/' + name);
     }
     if (error) return failed(DatabaseFault::not_readable, folder + ": " + error.message());
     std::ranges::sort(paths);
@@ -231,6 +234,20 @@ bool has_whole_indexes(const Segment& segment) {
 bool is_game_database(const std::string& folder) {
     std::error_code error;
     return fs::is_regular_file(path_of(marker_of(folder)), error);
+}
+
+std::expected<std::vector<std::string>, DatabaseError> game_database_files(
+    const std::string& folder) {
+    if (const auto marked = check_marker(folder); !marked) return std::unexpected(marked.error());
+    const auto paths = segment_paths(folder);
+    if (!paths) return std::unexpected(paths.error());
+    std::vector<std::string> names{std::string(marker_name)};
+    for (const std::string& path : *paths) names.push_back(path.substr(folder.size() + 1));
+    return names;
+}
+
+bool is_game_database_file(std::string_view name) {
+    return name == marker_name || is_segment_name(name);
 }
 
 std::expected<GameDatabase, DatabaseError> GameDatabase::open(const std::string& folder) {

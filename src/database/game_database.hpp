@@ -28,6 +28,12 @@ namespace kibitz {
 // Whether the folder is one. A folder that is not there is none.
 bool is_game_database(const std::string& folder);
 
+// The names of its files, those that are needed to have all of it somewhere else.
+std::expected<std::vector<std::string>, DatabaseError> game_database_files(
+    const std::string& folder);
+// Whether a database can have a file of that name: for whoever takes names from elsewhere.
+bool is_game_database_file(std::string_view name);
+
 // Looks games up. Imports into the folder may go on meanwhile: what was there is found.
 class GameDatabase {
    public:

@@ -18,6 +18,7 @@
 #include "cli/games/game_output.hpp"
 #include "cli/games/game_splitter.hpp"
 #include "cli/games/pgn_files.hpp"
+#include "cli/games/publish_games.hpp"
 #include "cli/games/query_options.hpp"
 #include "cli/games/tables.hpp"
 #include "cli/program/commands.hpp"
@@ -58,7 +59,8 @@ Examples:
   kibitz games player "carlsen, m" games.pgn --since 2023
   kibitz games import lichess.pgn.zst --to db
   kibitz games find db --material QRvQR --elo 2500- --as count
-  kibitz games split lichess.pgn.zst --by rating --out by-rating)";
+  kibitz games split lichess.pgn.zst --by rating --out by-rating
+  kibitz games publish db --to postgresql://kibitz@db.example.org/arena --as masters)";
 
 struct GamesArguments {
     std::vector<std::string> files;
@@ -503,6 +505,7 @@ void add_games_command(Program& program) {
     };
     add_upkeep("check", "says what of a database is damaged", check);
     add_upkeep("repair", "mends a database; what cannot be read is put aside", repair);
+    add_publish_games(program, app);
 }
 
 }  // namespace kibitz::cli

@@ -183,9 +183,15 @@ int serve(const ServeArguments& arguments) {
     if (!arguments.listen.log.empty())
         if (const auto opened = serve::open_server_log(arguments.listen.log); !opened)
             return refuse(opened.error());
+    serve::GamesSettings games_settings = arguments.games;
+    games_settings.store = arguments.arena.store_address;
+    games_settings.copies = arguments.arena.folder + "/games";
+    std::unique_ptr<serve::GamesService> games;
     if (arguments.arena.is_standby) {
         std::puts("Standing by: this server waits until no other server has the log.");
         std::fflush(stdout);
+        // While there is time. What fails now is tried again, and reported, when it is needed.
+        if (auto opened = serve::GamesService::open(games_settings)) games = *std::move(opened);
     }
     // It tells of a server that waits for its log, too: that may take as long as it takes.
     serve::Watchdog watchdog(serve::WatchdogOrders::from_environment());
@@ -220,8 +226,11 @@ int serve(const ServeArguments& arguments) {
                                           **arena, arguments.arena.folder + "/house-tokens.json");
     if (!house) return refuse(house.error());
     serve::BotApi bot_api(**arena);
-    const auto games = serve::GamesService::open(arguments.games);
-    if (!games) return refuse(games.error());
+    if (!games) {
+        auto opened = serve::GamesService::open(std::move(games_settings));
+        if (!opened) return refuse(opened.error());
+        games = *std::move(opened);
+    }
     const auto puzzles = serve::PuzzleService::open(
         serve::embedded_page(), arguments.arena.folder + "/puzzle-results.jsonl");
     if (!puzzles) return refuse(puzzles.error());
@@ -232,7 +241,7 @@ int serve(const ServeArguments& arguments) {
             serve::FrontLinks::open(arguments.fronts,
                                     {.arena = **arena,
                                      .bot_api = bot_api,
-                                     .games = **games,
+                                     .games = *games,
                                      .puzzles = **puzzles,
                                      .house = house->get()},
                                     [&failure](const std::string& why) { failure.report(why); });
@@ -272,7 +281,7 @@ int serve(const ServeArguments& arguments) {
                                                              .tables = &tablebase,
                                                              .fetching = &fetching,
                                                              .puzzles = puzzles->get(),
-                                                             .games = games->get(),
+                                                             .games = games.get(),
                                                              .operator_page = shown_page,
                                                              .fronts = fronts.get()}));
     if (!server)
@@ -342,8 +351,9 @@ void define_options(CLI::App& app, ServeArguments& arguments) {
         "folders with Syzygy endgame tables, separated by :, for the analysis on the page [none]");
     app.add_option("--games", arguments.games.databases,
                    "a database that games import has made, with a name for it, masters=FOLDER, for "
-                   "searches and the explorer on the page; may be given several times [none]")
-        ->option_text("NAME=FOLDER")
+                   "searches and the explorer on the page; or the name of one that games publish "
+                   "has put into the database of --store; may be given several times [none]")
+        ->option_text("NAME[=FOLDER]")
         ->allow_extra_args(false);
     app.add_option("--letters", arguments.letter_days,
                    "how many days letters from person to person are kept; 0 for no letters")

@@ -1,9 +1,6 @@
-#include <libpq-fe.h>
-
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <charconv>
 #include <mutex>
 #include <optional>
 #include <thread>
@@ -12,11 +9,20 @@
 #include "arena/secrets.hpp"
 #include "store/event_store.hpp"
 #include "store/lease_watch.hpp"
+#include "store/postgres_session.hpp"
 #include "store/stored_entry.hpp"
 #include "text/numbers.hpp"
 #include "text/unicode.hpp"
 
 namespace kibitz::store {
+
+using postgres::Failure;
+using postgres::number_at;
+using postgres::Parameters;
+using postgres::Result;
+using postgres::Session;
+using postgres::text_at;
+using postgres::Try;
 
 namespace {
 
@@ -111,27 +117,6 @@ constexpr const char* entries_after =
     "SELECT id, stream, number, fact, checksum FROM kibitz_log WHERE id > $1::bigint"
     " ORDER BY id LIMIT $2::bigint";
 
-struct Free {
-    void operator()(PGconn* connection) const { PQfinish(connection); }
-    void operator()(PGresult* result) const { PQclear(result); }
-    void operator()(PQconninfoOption* options) const { PQconninfoFree(options); }
-};
-using Result = std::unique_ptr<PGresult, Free>;
-using Parameters = std::vector<std::string>;
-
-struct Failure {
-    bool is_lost = false;  // the connection: a new one may do
-    std::string words;
-};
-template <class Value>
-using Try = std::expected<Value, Failure>;
-
-std::string in_one_line(std::string text) {
-    std::ranges::replace(text, '\n', ' ');
-    while (text.ends_with(' ')) text.pop_back();
-    return text;
-}
-
 // A text of PostgreSQL is UTF-8 without zero bytes. Streams are named after contests, and in logs
 // from before the rule for names (text/plain_text.hpp) these can have any bytes: such a name is
 // kept in hexadecimal digits. No stream of an arena begins with the mark.
@@ -157,65 +142,6 @@ std::string stream_of(std::string_view kept) {
     return stream;
 }
 
-// A connection and what is asked over it, by one thread at a time.
-class Session {
-   public:
-    explicit Session(std::string address) : address_(std::move(address)) {}
-
-    Try<void> connect() {
-        connection_.reset(PQconnectdbParams(keys.data(), values().data(), /*expand_dbname=*/1));
-        if (!is_connected()) return std::unexpected(failure(nullptr));
-        PQsetNoticeProcessor(connection_.get(), [](void*, const char*) {}, nullptr);
-        return {};
-    }
-    // Whether a database answers at the address, whatever it thinks of us. One that is about to
-    // start or stop does not.
-    [[nodiscard]] bool is_answered() const {
-        return PQpingParams(keys.data(), values().data(), /*expand_dbname=*/1) == PQPING_OK;
-    }
-    [[nodiscard]] bool is_connected() const {
-        return connection_ && PQstatus(connection_.get()) == CONNECTION_OK;
-    }
-    // One statement; several where there are no parameters.
-    Try<Result> ask(const char* statement, const Parameters& parameters = {}) {
-        std::vector<const char*> values;
-        for (const std::string& parameter : parameters) {
-            // The library takes it for the end of the text, and the rest would be lost.
-            if (parameter.contains('\0'))
-                return std::unexpected(Failure{.words = "a text has a zero byte (zeroByte)"});
-            values.push_back(parameter.c_str());
-        }
-        Result result(parameters.empty()
-                          ? PQexec(connection_.get(), statement)
-                          : PQexecParams(connection_.get(), statement,
-                                         static_cast<int>(values.size()), nullptr, values.data(),
-                                         nullptr, nullptr, /*resultFormat=*/0));
-        const ExecStatusType status = PQresultStatus(result.get());
-        if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK)
-            return std::unexpected(failure(result.get()));
-        return result;
-    }
-
-   private:
-    // What stands in the address counts more than what stands here before it.
-    static constexpr std::array<const char*, 5> keys{
-        "connect_timeout", "tcp_user_timeout", "fallback_application_name", "dbname", nullptr};
-    [[nodiscard]] std::array<const char*, 5> values() const {
-        return {"5", "10000", "kibitz", address_.c_str(), nullptr};
-    }
-
-    [[nodiscard]] Failure failure(const PGresult* result) const {
-        // Classes of errors: 08 connection exception, 57P0 the database is shut down or starts.
-        const char* const field = result ? PQresultErrorField(result, PG_DIAG_SQLSTATE) : nullptr;
-        const std::string_view code = field ? field : "";
-        return {.is_lost = !is_connected() || code.starts_with("08") || code.starts_with("57P0"),
-                .words = in_one_line(PQerrorMessage(connection_.get()))};
-    }
-
-    std::string address_;
-    std::unique_ptr<PGconn, Free> connection_;
-};
-
 // Facts as text, and checksums over them.
 std::vector<StoredEntry> stored(std::span<const LogEntry> entries) {
     std::vector<StoredEntry> rows;
@@ -240,18 +166,6 @@ std::string array_of(std::span<const StoredEntry> entries, const TextOf& text_of
         array += '"';
     }
     return array += '}';
-}
-
-std::string_view text_at(const Result& rows, int row, int column) {
-    return {PQgetvalue(rows.get(), row, column),
-            static_cast<std::size_t>(PQgetlength(rows.get(), row, column))};
-}
-
-std::int64_t number_at(const Result& rows, int row, int column) {
-    const std::string_view text = text_at(rows, row, column);
-    std::int64_t number = 0;
-    std::from_chars(text.data(), text.data() + text.size(), number);
-    return number;
 }
 
 EventStore::Page page_of(const Result& rows, std::int64_t after, std::int64_t first_checked) {
@@ -502,12 +416,8 @@ namespace {
 
 std::expected<std::unique_ptr<PostgresStore>, std::string> store_at(const std::string& address,
                                                                     Milliseconds patience) {
-    // The library's own words would repeat the address, which may have a password in it.
-    const std::unique_ptr<PQconninfoOption, Free> options(
-        PQconninfoParse(address.c_str(), nullptr));
-    if (!options)
-        return std::unexpected(
-            "the address of the database cannot be read; it is like postgresql://user@host/name");
+    if (auto readable = check_postgres_address(address); !readable)
+        return std::unexpected(readable.error());
     return std::make_unique<PostgresStore>(address, patience);
 }
 

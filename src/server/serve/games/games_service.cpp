@@ -19,16 +19,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::size_t longest_name = 40;
-
-// It stands in addresses, and on the page.
-bool is_name(std::string_view text) {
-    constexpr std::string_view allowed =
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-";
-    return !text.empty() && text.size() <= longest_name &&
-           text.find_first_not_of(allowed) == std::string_view::npos;
-}
-
 net::Response refused(const GamesRefusal& refusal) { return refuse(refusal.code, refusal.text); }
 
 net::Response bad_address() {
@@ -48,8 +38,9 @@ struct GamesService::Question {
 // Its answers are the same until games are added, so those that are asked for again and again, such
 // as the tree of the start, are remembered.
 struct GamesService::Served {
-    Served(std::string its_name, std::unique_ptr<FollowedDatabase> opened)
-        : name(std::move(its_name)), followed(std::move(opened)) {}
+    Served(std::string its_name, std::unique_ptr<SharedDatabase> its_copy,
+           std::unique_ptr<FollowedDatabase> opened)
+        : name(std::move(its_name)), copy(std::move(its_copy)), followed(std::move(opened)) {}
 
     // As it is now; what is remembered is about it.
     std::shared_ptr<const GameDatabase> current() {
@@ -90,6 +81,7 @@ struct GamesService::Served {
     }
 
     const std::string name;
+    const std::unique_ptr<SharedDatabase> copy;  // null for one in a folder of the operator's
     const std::unique_ptr<FollowedDatabase> followed;
     std::mutex mutex;  // guards the rest
     std::shared_ptr<const GameDatabase> known;
@@ -120,17 +112,30 @@ std::expected<std::unique_ptr<GamesService>, std::string> GamesService::open(
 
 std::expected<std::unique_ptr<GamesService::Served>, std::string> GamesService::open_database(
     const std::string& option) const {
-    std::string_view folder = option;
-    const std::string name(text::take_part(folder, '='));
-    if (!is_name(name) || folder.empty())
+    const bool is_shared = !option.contains('=');
+    std::string_view rest = option;
+    const std::string name(text::take_part(rest, '='));
+    std::string folder(rest);
+    if (!is_database_name(name) || (!is_shared && folder.empty()))
         return std::unexpected("\"" + option +
                                "\": write NAME=FOLDER; a name has up to 40 letters, digits, - "
                                "and _");
     if (find(name) != nullptr)
         return std::unexpected("there are two databases with the name " + name);
-    auto followed = FollowedDatabase::open(std::string(folder), settings_.pause);
+    std::unique_ptr<SharedDatabase> copy;
+    if (is_shared) {
+        if (settings_.store.empty())
+            return std::unexpected("\"" + option +
+                                   "\" is no NAME=FOLDER; a NAME alone is that of a database in "
+                                   "PostgreSQL, where --store says which that is");
+        folder = settings_.copies + '/' + name;
+        auto opened = SharedDatabase::open(settings_.store, name, folder, settings_.shared_pause);
+        if (!opened) return std::unexpected(opened.error());
+        copy = *std::move(opened);
+    }
+    auto followed = FollowedDatabase::open(folder, settings_.pause);
     if (!followed) return std::unexpected(followed.error().text);
-    return std::make_unique<Served>(name, *std::move(followed));
+    return std::make_unique<Served>(name, std::move(copy), *std::move(followed));
 }
 
 GamesService::Served* GamesService::find(std::string_view name) const {

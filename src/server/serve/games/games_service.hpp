@@ -28,16 +28,20 @@
 #include "database/followed_database.hpp"
 #include "net/server.hpp"
 #include "platform/task_queue.hpp"
+#include "serve/games/shared_database.hpp"
 
 namespace kibitz::serve {
 
 struct GamesSettings {
-    std::vector<std::string> databases{};   // each NAME=FOLDER
+    std::vector<std::string> databases{};   // each NAME=FOLDER, or the NAME of a shared one
+    std::string store{};                    // the address of PostgreSQL that has those
+    std::string copies{};                   // the folder for copies of them
     std::chrono::milliseconds time{4'000};  // that a search may take
     int at_once = 2;                        // searches that run
     std::size_t most_waiting = 32;
     int most_of_client = 4;  // that run or wait
     std::chrono::milliseconds pause = FollowedDatabase::usual_pause;
+    std::chrono::milliseconds shared_pause = SharedDatabase::usual_pause;
 };
 
 class GamesService {

@@ -10,10 +10,10 @@
 
 #include <nlohmann/json.hpp>
 
-#include "chess/pgn.hpp"
 #include "collection/invented_games.hpp"
 #include "net/http_status.hpp"
 #include "serve/games/games_question.hpp"
+#include "serve/games/imported_games.hpp"
 #include "support/temporary_folder.hpp"
 #include "support/test.hpp"
 
@@ -33,22 +33,11 @@ class Databases {
         std::string pgn;
         for (int i = 0; i < many_games; ++i) pgn += to_pgn(test::invented_game(random, 60)) + '\n';
         import("many", pgn);
-        import("small", one_game("Ann", "2024.05.17"));
+        import("small", test::one_game("Ann", "2024.05.17"));
     }
 
     void import(const std::string& name, const std::string& pgn) const {
-        auto importing = GameImport::begin(folder_ / name);
-        REQUIRE_MESSAGE(importing.has_value(), importing.error().text);
-        const Query all;
-        Finder finder(all, [&](const FoundGame& game) { CHECK(importing->add(game).has_value()); });
-        PgnReader reader(finder);
-        reader.feed(pgn);
-        reader.finish();
-        CHECK(importing->finish().has_value());
-    }
-    static std::string one_game(const std::string& white, const std::string& date) {
-        return "[White \"" + white + "\"]\n[Black \"Bob\"]\n[Result \"1-0\"]\n[Date \"" + date +
-               "\"]\n[WhiteElo \"2000\"]\n\n1. e4 c5 2. Nf3 1-0\n\n";
+        test::import_games(folder_ / name, pgn);
     }
 
     [[nodiscard]] serve::GamesSettings settings() const {
@@ -118,7 +107,7 @@ TEST_CASE("databases that cannot be served are named before anything is served")
         REQUIRE_FALSE(service.has_value());
         return service.error();
     };
-    CHECK(refused({"many"}).find("write NAME=FOLDER") != std::string::npos);
+    CHECK(refused({"many"}).find("is no NAME=FOLDER; a NAME alone") != std::string::npos);
     CHECK(refused({"many="}).find("write NAME=FOLDER") != std::string::npos);
     CHECK(refused({"a/b=" + databases.path("many")}).find("NAME=FOLDER") != std::string::npos);
     CHECK(refused({"x=/nowhere"}) == "--games: /nowhere is no database of games");
@@ -198,7 +187,7 @@ TEST_CASE("games that are added while the server runs are found, and what was re
     const auto service = opened(databases.settings());
     CHECK(told(*service, "/small/tree")["total"]["games"] == 1);
     CHECK(told(*service, "/small/names")["names"].size() == 2);
-    databases.import("small", Databases::one_game("Cleo", "2025.01.01"));
+    databases.import("small", test::one_game("Cleo", "2025.01.01"));
     CHECK(told(*service, "/small/tree")["total"]["games"] == 2);
     CHECK(told(*service, "/small/names")["names"].size() == 3);
     CHECK(told(*service, "")["databases"][1] == json({{"name", "small"}, {"games", 2}}));
