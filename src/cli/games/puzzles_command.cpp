@@ -126,10 +126,11 @@ class GameReader final : public PgnVisitor {
 };
 
 // The puzzle at the end of the line, with its themes and its rating.
-puzzles::Puzzle described(const Line& line, const std::vector<Move>& solution) {
+puzzles::Puzzle described(const Line& line, const std::vector<Move>& solution,
+                          Square taken_on = Square::none()) {
     return {.start = line.position(),
             .moves = solution,
-            .themes = puzzles::themes_of(line.position(), solution),
+            .themes = puzzles::themes_of(line.position(), solution, taken_on),
             .rating = puzzles::rating_of(players::scene_of(line, 0), solution,
                                          *players::built_in_move_model(), default_core_path())};
 }
@@ -203,7 +204,7 @@ class PuzzleMaker {
     static puzzles::Puzzle puzzle_of(const GameMoves& game, const puzzles::Finding& finding) {
         Line line = line_until(game, finding.ply);
         if (!finding.slip.is_none()) line.play(finding.slip);
-        return described(line, finding.moves);
+        return described(line, finding.moves, finding.taken_on);
     }
 
     puzzles::FinderSettings settings_;
@@ -310,9 +311,23 @@ class PuzzleRun {
     LiveLine live_{std::chrono::seconds(1), std::chrono::minutes(1)};
 };
 
-// The puzzles of the files with the themes and ratings that this program gives them. What came
-// before a puzzle in its game is not in the file, so the rating can be another one than when it was
-// found.
+// With the themes and the rating that this program gives it. What came before it in its game is not
+// known any more, so the rating can be another one than when it was found; the theme that was seen
+// there stays.
+puzzles::Puzzle described_again(const puzzles::Puzzle& puzzle) {
+    puzzles::Puzzle again = described(Line(puzzle.start), puzzle.moves);
+    std::vector<std::string>& themes = again.themes;
+    const auto has_intermezzo = [](const std::vector<std::string>& list) {
+        return std::ranges::find(list, puzzles::intermezzo) != list.end();
+    };
+    if (has_intermezzo(puzzle.themes) && !has_intermezzo(themes)) {
+        themes.emplace_back(puzzles::intermezzo);
+        std::ranges::sort(themes);
+    }
+    return again;
+}
+
+// The puzzles of the files, described again.
 std::expected<std::vector<std::string>, std::string> puzzles_again(
     std::span<const std::string> paths) {
     std::vector<std::string> again;
@@ -329,7 +344,7 @@ std::expected<std::vector<std::string>, std::string> puzzles_again(
             if (!puzzle)
                 return std::unexpected(path + ", line " + std::to_string(number) + ": " +
                                        puzzle.error());
-            again.push_back(puzzles::to_line(described(Line(puzzle->start), puzzle->moves)));
+            again.push_back(puzzles::to_line(described_again(*puzzle)));
             if (live.is_due()) live.show(std::to_string(again.size()) + " puzzles rated again");
         }
     }

@@ -149,19 +149,19 @@ std::vector<Move> solution_of(const Position& start, const Search& search, int m
     return wins_material(start, expected) ? moves : std::vector<Move>{};
 }
 
-bool has_wanted_theme(const Position& start, std::span<const Move> moves,
+bool has_wanted_theme(const Position& start, std::span<const Move> moves, Square taken_on,
                       const FinderSettings& settings) {
     return settings.themes.names().empty() ||
-           settings.themes.include_one_of(themes_of(start, moves));
+           settings.themes.include_one_of(themes_of(start, moves, taken_on));
 }
 
 // True if a cheaper search finds a solution of so many moves, too. Most candidates fail here, and
 // the long searches are left to the others.
-bool promises_solution(const Position& position, const Search& search,
+bool promises_solution(const Position& position, const Search& search, Square taken_on,
                        const FinderSettings& settings) {
     const auto moves =
         solution_of(position, search, settings.most_moves, settings.deep_nodes / first_look);
-    return is_long_enough(moves, settings) && has_wanted_theme(position, moves, settings);
+    return is_long_enough(moves, settings) && has_wanted_theme(position, moves, taken_on, settings);
 }
 
 // Looks at the positions of a game in turn, no longer than it must.
@@ -266,9 +266,10 @@ class Finder {
 
     // The solution where the last move took on that square, or none.
     [[nodiscard]] std::vector<Move> solution(const Position& position, Square taken_on) const {
-        if (!promises_solution(position, search_, settings_)) return {};
+        if (!promises_solution(position, search_, taken_on, settings_)) return {};
         std::vector<Move> moves = only_solution(position, search_, settings_);
-        const bool is_wanted = !moves.empty() && has_wanted_theme(position, moves, settings_) &&
+        const bool is_wanted = !moves.empty() &&
+                               has_wanted_theme(position, moves, taken_on, settings_) &&
                                !only_retakes(moves, position, taken_on);
         return is_wanted ? moves : std::vector<Move>{};
     }
@@ -277,7 +278,8 @@ class Finder {
         if (!scan_.invites(position) || has_enough_played()) return;
         std::vector<Move> moves = solution(position, taken_on);
         if (moves.empty()) return;
-        findings_.push_back({.ply = ply, .slip = {}, .moves = std::move(moves)});
+        findings_.push_back(
+            {.ply = ply, .slip = {}, .moves = std::move(moves), .taken_on = taken_on});
         ++played_;
     }
 
@@ -285,9 +287,11 @@ class Finder {
         for (const Move move : likely_(ply)) {
             const Position after = position.after(move);
             if (move == played || !scan_.would_invite(after)) continue;
-            std::vector<Move> moves = solution(after, square_taken_on(position, move));
+            const Square taken_on = square_taken_on(position, move);
+            std::vector<Move> moves = solution(after, taken_on);
             if (moves.empty()) continue;
-            findings_.push_back({.ply = ply, .slip = move, .moves = std::move(moves)});
+            findings_.push_back(
+                {.ply = ply, .slip = move, .moves = std::move(moves), .taken_on = taken_on});
             next_slip_ply_ = ply + least_plies_between_slips;
             return;
         }

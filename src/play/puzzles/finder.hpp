@@ -39,6 +39,7 @@ struct Finding {
     std::size_t ply = 0;  // moves of the game before the puzzle begins, or before the slip
     Move slip;            // the move that was not played and leads to the puzzle; often none
     std::vector<Move> moves;
+    Square taken_on = Square::none();  // where the move before the puzzle took something
 };
 
 // The moves that people are likely to play after so many moves of the game, the likeliest first.

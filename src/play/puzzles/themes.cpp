@@ -63,6 +63,23 @@ void add_kind_of_move(const Position& position, Move move, std::vector<std::stri
         themes.emplace_back("attacking-f2-f7");
 }
 
+// Something was taken on that square, and could be taken back at once; another move comes first.
+// The solver is to move, by the first of the moves.
+bool comes_before_retaking(const Position& position, std::span<const Move> moves, Square taken_on) {
+    const auto retakes = [&](const Position& now, Move move) {
+        return move.to() == taken_on && now.is_capture(move);
+    };
+    const bool could_retake = std::ranges::any_of(
+        legal_moves(position), [&](Move move) { return retakes(position, move); });
+    if (!could_retake || moves.empty() || moves[0].to() == taken_on) return false;
+    Position now = position;
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+        if (i > 0 && i % 2 == 0 && retakes(now, moves[i])) return true;
+        now.play(moves[i]);
+    }
+    return false;
+}
+
 // What the solver's move, the reply and the solver's next move are together, the first of them
 // played from `position`.
 void add_kinds_of_pairs(const Position& position, std::span<const Move> moves,
@@ -80,18 +97,8 @@ void add_kinds_of_pairs(const Position& position, std::span<const Move> moves,
         if (takes || attacks(later.after(moves[2]), moves[2].to(), moves[1].to()))
             themes.emplace_back("attraction");
     }
-    // Something was taken, and could be taken back at once; another move comes first.
-    const Square taken_on = moves[1].to();
-    const bool could_take_back =
-        after.is_capture(moves[1]) && std::ranges::any_of(legal_moves(later), [&](Move move) {
-            return later.is_capture(move) && move.to() == taken_on;
-        });
-    if (!could_take_back || moves[2].to() == taken_on) return;
-    for (std::size_t i = 4; i < moves.size(); i += 2)
-        if (moves[i].to() == taken_on) {
-            themes.emplace_back("intermezzo");
-            return;
-        }
+    if (after.is_capture(moves[1]) && comes_before_retaking(later, moves.subspan(2), moves[1].to()))
+        themes.emplace_back(intermezzo);
 }
 
 // What the solver's move and what follows it win. Behind the first move, to take what hangs is the
@@ -120,7 +127,8 @@ void add_themes_of_moves(const Position& start, std::span<const Move> moves,
 
 }  // namespace
 
-std::vector<std::string> themes_of(const Position& start, std::span<const Move> moves) {
+std::vector<std::string> themes_of(const Position& start, std::span<const Move> moves,
+                                   Square taken_on) {
     std::vector<std::string> themes{stage_of(start), length_of(moves)};
     if (const auto endgame = endgame_of(start); !endgame.empty()) themes.emplace_back(endgame);
     const Position end = explain::position_after(start, moves);
@@ -129,6 +137,8 @@ std::vector<std::string> themes_of(const Position& start, std::span<const Move> 
         std::ranges::copy(explain::mate_patterns_of(end), std::back_inserter(themes));
     }
     add_themes_of_moves(start, moves, themes);
+    if (!taken_on.is_none() && comes_before_retaking(start, moves, taken_on))
+        themes.emplace_back(intermezzo);
     std::ranges::sort(themes);
     themes.erase(std::unique(themes.begin(), themes.end()), themes.end());
     return themes;
@@ -164,7 +174,7 @@ std::vector<std::string> all_themes() {
                                  "en-passant",
                                  "endgame",
                                  "hook-mate",
-                                 "intermezzo",
+                                 std::string(intermezzo),
                                  "knight-endgame",
                                  "long",
                                  "mate-in-1",

@@ -10,8 +10,13 @@
 
 namespace kibitz::puzzles {
 
-// In the order of their names; docs/puzzles.md says what each means.
-std::vector<std::string> themes_of(const Position& start, std::span<const Move> moves);
+// The one theme that the moves alone may not show: something was taken before they begin.
+inline constexpr std::string_view intermezzo = "intermezzo";
+
+// In the order of their names; docs/puzzles.md says what each means. `taken_on` is where something
+// was taken by the move that led to the position, if that is known.
+std::vector<std::string> themes_of(const Position& start, std::span<const Move> moves,
+                                   Square taken_on = Square::none());
 
 // All that there are, in the order of their names.
 std::vector<std::string> all_themes();

@@ -119,7 +119,9 @@ TEST_CASE("files of puzzles are put together, rated anew, with fewer that one mo
     const std::string first = folder.path() / "first.txt", second = folder.path() / "second.txt";
     const std::string back_rank = "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1;a1a8";
     const std::string fork = "q3k3/8/8/1N6/8/8/5PPP/6K1 w - - 0 1;b5c7 e8d8 c7a8";
-    std::ofstream(first) << "# old\n" << back_rank << ";wrong;3000\n" << fork << ";wrong;400\n";
+    std::ofstream(first) << "# old\n"
+                         << back_rank << ";wrong;3000\n"
+                         << fork << ";intermezzo wrong;400\n";
     std::ofstream(second) << fork << ";;500\n"
                           << "6k1/5ppp/8/8/8/8/8/4RK2 w - - 0 1;e1e8;;500\n"
                           << "6k1/5ppp/8/8/8/8/8/3R1K2 w - - 0 1;d1d8;;500\n";
@@ -131,7 +133,8 @@ TEST_CASE("files of puzzles are put together, rated anew, with fewer that one mo
     const std::string text = text_of(out);
     CHECK(text.find(back_rank + ";back-rank endgame mate-in-1 one-move rook-endgame;") !=
           std::string::npos);
-    CHECK(text.find(fork + ";endgame fork short;") != std::string::npos);
+    // What the game had shown stays.
+    CHECK(text.find(fork + ";endgame fork intermezzo short;") != std::string::npos);
     CHECK(text.find("wrong") == std::string::npos);
 
     const auto with_share = [&](const char* share) {

@@ -14,7 +14,8 @@ using namespace kibitz::puzzles;
 
 namespace {
 
-std::vector<std::string> themes(const char* fen, std::initializer_list<const char*> moves) {
+std::vector<std::string> themes(const char* fen, std::initializer_list<const char*> moves,
+                                Square taken_on = Square::none()) {
     const Position start = parse_fen(fen).value();
     Position position = start;
     std::vector<Move> played;
@@ -22,7 +23,7 @@ std::vector<std::string> themes(const char* fen, std::initializer_list<const cha
         played.push_back(parse_uci(position, move).value());
         position.play(played.back());
     }
-    return themes_of(start, played);
+    return themes_of(start, played, taken_on);
 }
 
 bool has(const std::vector<std::string>& all, const char* theme) {
@@ -117,4 +118,16 @@ TEST_CASE("a move before taking back is an intermezzo if something is taken back
     const char* exchange = "3rk3/8/8/8/8/8/3P4/K2R3Q w - - 0 1";
     CHECK(has(themes(exchange, {"h1h4", "d8d2", "h4h8", "e8e7", "d1d2"}), "intermezzo"));
     CHECK(!has(themes(exchange, {"h1h4", "d8d2", "d1d2"}), "intermezzo"));  // at once
+    // The rook on d2 has just taken something there.
+    const char* taken = "4k3/8/8/8/8/8/3r4/K2R3Q w - - 0 1";
+    CHECK(has(themes(taken, {"h1h8", "e8e7", "d1d2"}, Square(File::d, Rank::r2)), "intermezzo"));
+    CHECK(!has(themes(taken, {"h1h8", "e8e7", "d1d2"}), "intermezzo"));             // or not
+    CHECK(!has(themes(taken, {"d1d2"}, Square(File::d, Rank::r2)), "intermezzo"));  // at once
+    CHECK(!has(themes(taken, {"h1e1", "d2e2", "e1e2"}, Square(File::d, Rank::r2)),
+               "intermezzo"));  // it has gone
+    CHECK(!has(themes(taken, {"h1h8", "e8e7", "d1d2"}, Square(File::d, Rank::r8)), "intermezzo"));
+    // It could not be taken back before the check.
+    const char* guarded = "4k3/8/8/8/8/8/3r4/K6Q w - - 0 1";
+    CHECK(!has(themes(guarded, {"h1h4", "e8f7", "h4f4", "f7e7", "f4d2"}, Square(File::d, Rank::r2)),
+               "intermezzo"));
 }
