@@ -4,6 +4,7 @@
 #   kibitz-single.wasm   the engine on one thread
 #   kibitz-threads.wasm  the engine over shared memory, one instance for each thread
 #   kibitz-endgames.wasm tables of endings with few men, for a worker of their own
+#   kibitz-database.wasm a person's own games, for a worker of their own
 #   kibitz.nnue          the page's network (EmbeddedNetwork.cmake) for both engines, loaded by itself
 #   people.moves         the move model, loaded when a player that needs it is to move
 #
@@ -16,11 +17,14 @@ configure_file("${move_model_file}" "${wasm_folder}/people.moves" COPYONLY)
 set(wasm_stack_bytes 1048576)
 set(wasm_initial_bytes 16777216)
 set(wasm_most_bytes 268435456)
+# A million games take 225 bytes each, and while a segment is made or stored it is there twice.
+set(wasm_most_database_bytes 1073741824)
 
 # What takes little time beside the searches that it asks for, but is downloaded.
 target_compile_options(kibitz_explain PRIVATE -Oz)
 target_compile_options(kibitz_classic PRIVATE -O2)
 target_compile_options(kibitz_endgames PRIVATE -O2)
+target_compile_options(kibitz_collection PRIVATE -O2)
 
 # kibitz_wasm_objects(<name> <folder of src/play>...): what several modules have in common, compiled once.
 function(kibitz_wasm_objects name)
@@ -40,6 +44,8 @@ kibitz_wasm_objects(kibitz_wasm_interface wasm page_protocol page_protocol/expla
 kibitz_wasm_objects(kibitz_wasm_rules wasm/rules)
 kibitz_wasm_objects(kibitz_wasm_endgames wasm/endgames)
 target_link_libraries(kibitz_wasm_endgames PUBLIC kibitz_endgames)
+kibitz_wasm_objects(kibitz_wasm_database page_protocol/games wasm/database)
+target_link_libraries(kibitz_wasm_database PUBLIC kibitz_collection)
 kibitz_wasm_objects(kibitz_wasm_thinking players/human players/people page_protocol/thinking wasm/thinking)
 kibitz_wasm_objects(kibitz_wasm_threads wasm/threads)
 
@@ -58,6 +64,8 @@ endfunction()
 
 kibitz_wasm_program(kibitz-rules PARTS kibitz_wasm_rules)
 kibitz_wasm_program(kibitz-endgames PARTS kibitz_wasm_endgames OPTIONS -Wl,--max-memory=${wasm_most_bytes})
+kibitz_wasm_program(kibitz-database PARTS kibitz_wasm_database
+    OPTIONS -Wl,--max-memory=${wasm_most_database_bytes})
 kibitz_wasm_program(kibitz-single PARTS kibitz_wasm_thinking
     OPTIONS -Wl,--max-memory=${wasm_most_bytes})
 kibitz_wasm_program(kibitz-threads PARTS kibitz_wasm_thinking kibitz_wasm_threads

@@ -40,6 +40,7 @@ file(GLOB_RECURSE wasm_sources CONFIGURE_DEPENDS
     "${PROJECT_SOURCE_DIR}/src/core/text/*" "${PROJECT_SOURCE_DIR}/src/core/chess/*"
     "${PROJECT_SOURCE_DIR}/src/core/engine/*" "${PROJECT_SOURCE_DIR}/src/core/explain/*"
     "${PROJECT_SOURCE_DIR}/src/core/classic/*" "${PROJECT_SOURCE_DIR}/src/core/endgames/*"
+    "${PROJECT_SOURCE_DIR}/src/core/collection/*"
     "${PROJECT_SOURCE_DIR}/src/play/page_protocol/*" "${PROJECT_SOURCE_DIR}/src/play/players/people/*"
     "${PROJECT_SOURCE_DIR}/src/play/players/human/*" "${PROJECT_SOURCE_DIR}/src/play/wasm/*")
 set(wasm_built "${PROJECT_BINARY_DIR}/web-wasm.stamp")

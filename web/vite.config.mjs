@@ -6,6 +6,7 @@ export default {
   base: './',
   resolve: {
     alias: {
+      'kibitz/database': at('engine/src/database.ts'),
       'kibitz/endgames': at('engine/src/endgames.ts'),
       kibitz: at('engine/src/index.ts'),
     },

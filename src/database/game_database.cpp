@@ -1,15 +1,9 @@
 #include "database/game_database.hpp"
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
-#include <span>
-#include <unordered_map>
 #include <utility>
 
-#include "chess/openings.hpp"
-#include "collection/evaluations.hpp"
-#include "collection/text_patterns.hpp"
 #include "platform/files.hpp"
 #include "platform/paths.hpp"
 
@@ -18,7 +12,7 @@ namespace kibitz {
 namespace {
 
 namespace fs = std::filesystem;
-using collection::BoardFit;
+using collection::copy_games;
 using collection::Finder;
 using collection::FoundGame;
 using collection::Query;
@@ -84,140 +78,6 @@ std::unexpected<DatabaseError> refused(const std::string& path, collection::Segm
                   damage_of(path, to_string(fault)) + "; kibitz games repair puts it aside");
 }
 
-// What is known of openings for a query before any game is looked at: for each mark, whether it is
-// one that is asked for.
-std::vector<bool> wanted_marks(const Query& query) {
-    std::vector<bool> wanted;
-    if (!query.asks_for_opening()) return wanted;
-    for (const OpeningMark& mark : opening_marks())
-        wanted.push_back((query.eco.empty() || contains(query.eco, mark.opening.eco)) &&
-                         collection::contains_text(mark.opening.name(), query.opening));
-    return wanted;
-}
-
-enum class OpeningFit : std::uint8_t { none, possible, certain };
-
-// For each game, whether it has an opening that is asked for. Where tags may say so, they have to
-// be asked.
-std::vector<OpeningFit> opening_fits(const Segment& segment, const std::vector<bool>& wanted) {
-    std::vector<OpeningFit> fits(segment.size(), OpeningFit::none);
-    if (const auto openings = segment.openings()) {
-        for (std::size_t game = 0; game < fits.size(); ++game) {
-            const std::uint16_t number = (*openings)[game];
-            if (number > 0 && wanted[number - 1]) fits[game] = OpeningFit::certain;
-        }
-    } else {
-        std::vector<bool> games(segment.size());
-        for (std::size_t mark = 0; mark < wanted.size(); ++mark)
-            if (wanted[mark] && !segment.mark_games_with(opening_marks()[mark].key, games))
-                games.assign(games.size(), true);
-        for (std::size_t game = 0; game < fits.size(); ++game)
-            if (games[game]) fits[game] = OpeningFit::possible;
-    }
-    constexpr std::array<std::string_view, 2> tags = {"ECO", "Opening"};
-    std::vector<bool> with_tags(segment.size());
-    segment.mark_games_with_tags(tags, with_tags);
-    for (std::size_t game = 0; game < fits.size(); ++game)
-        if (with_tags[game]) fits[game] = OpeningFit::possible;
-    return fits;
-}
-
-// Leaves those of the games in which nobody with a name that is asked for plays, on the side that
-// is asked for. Tags decide in the end: a game may have one of them twice.
-void leave_games_of_players(const Segment& segment, const Query& query, std::vector<bool>& games) {
-    constexpr std::array<std::string_view, 2> sides = {"White", "Black"};
-    const auto leave = [&](const collection::NamePattern& pattern,
-                           std::span<const std::string_view> names) {
-        if (pattern.empty()) return;
-        std::vector<bool> of_player(segment.size());
-        segment.mark_games_with_values(
-            names, [&](std::string_view name) { return pattern.fits(name); }, of_player);
-        for (std::size_t game = 0; game < games.size(); ++game)
-            games[game] = games[game] && of_player[game];
-    };
-    leave(query.player, sides);
-    leave(query.opponent, sides);
-    leave(query.white, std::span(sides).first(1));
-    leave(query.black, std::span(sides).last(1));
-}
-
-// The games of a segment whose positions, openings and players do not say that they are unwanted,
-// in order.
-std::vector<std::size_t> games_left(const Segment& segment, const Query& query,
-                                    const std::vector<OpeningFit>& openings) {
-    std::vector<bool> games(segment.size(), query.positions.empty());
-    for (const collection::WantedPosition& wanted : query.positions)
-        segment.mark_games_with(wanted.position, games);
-    for (std::size_t game = 0; game < openings.size(); ++game)
-        games[game] = games[game] && openings[game] != OpeningFit::none;
-    // It takes as long to look at the names of all games as to read the tags of so many.
-    constexpr std::ptrdiff_t games_for_tags = 8;
-    const auto left = std::ranges::count(games, true);
-    if (left > static_cast<std::ptrdiff_t>(games.size()) / games_for_tags)
-        leave_games_of_players(segment, query, games);
-    std::vector<std::size_t> numbers;
-    for (std::size_t game = 0; game < games.size(); ++game)
-        if (games[game]) numbers.push_back(game);
-    return numbers;
-}
-
-struct Candidate {
-    std::size_t game;
-    collection::KnownOfGame known;
-};
-
-// The games of a segment that its indexes do not rule out, in order.
-std::vector<Candidate> candidates(const Segment& segment, const Query& query,
-                                  const std::vector<bool>& wanted_marks) {
-    std::vector<Candidate> left;
-    std::vector<OpeningFit> openings;
-    if (query.asks_for_opening()) openings = opening_fits(segment, wanted_marks);
-    const std::vector<std::size_t> games = games_left(segment, query, openings);
-    // It takes as long to look at all boards as to play so many games.
-    constexpr std::size_t boards_for_a_game = 64;
-    const bool is_worth_it = (query.asks_for_board() || query.length) &&
-                             games.size() > segment.size() / boards_for_a_game;
-    const auto fits = is_worth_it ? segment.board_fits(query) : std::nullopt;
-    left.reserve(games.size());
-    for (const std::size_t game : games) {
-        if (fits && (*fits)[game] == BoardFit::none) continue;
-        if (!query.comment.empty() && !segment.may_have_comment(game, query.comment)) continue;
-        if (query.asks_for_evaluations() &&
-            !segment.may_have_comment(game, collection::evaluation_mark))
-            continue;
-        const bool has_board = fits && (*fits)[game] == BoardFit::certain;
-        const bool has_opening = !openings.empty() && openings[game] == OpeningFit::certain;
-        left.push_back(
-            {game,
-             {.has_board = has_board, .has_length = fits.has_value(), .has_opening = has_opening}});
-    }
-    return left;
-}
-
-// False if the segment has not added up the tree.
-bool add_tree(const Segment& segment, collection::MoveTree& tree) {
-    const auto replies = segment.tree(tree.position().key());
-    if (!replies) return false;
-    for (const collection::CountedReply& reply : *replies) tree.add(reply);
-    return true;
-}
-
-bool tell(const Segment& segment, std::size_t game, Finder& finder) {
-    const auto& tags = finder.needed_tags();
-    return tags ? segment.play_with_tags(game, *tags, finder, &finder.has_enough())
-                : segment.play(game, finder, &finder.has_enough());
-}
-
-// All games of a segment in a maker; false if one makes no sense.
-bool copy_games(const Segment& segment, SegmentMaker& maker) {
-    const Query all;
-    Finder finder(all, [&maker](const FoundGame& game) { maker.add(game); });
-    finder.leave_to(maker.recorder());
-    bool is_good = true;
-    for (std::size_t game = 0; game < segment.size(); ++game) is_good &= segment.play(game, finder);
-    return is_good;
-}
-
 bool has_whole_games(const Segment& segment) {
     return segment.is_whole(SegmentPart::strings) && segment.is_whole(SegmentPart::heads) &&
            segment.is_whole(SegmentPart::moves);
@@ -261,91 +121,38 @@ std::expected<GameDatabase, DatabaseError> GameDatabase::open(const std::string&
             return failed(DatabaseFault::not_readable, damage_of(path, bytes->problem()));
         const auto segment = Segment::open(bytes->bytes());
         if (!segment) return refused(path, segment.error());
-        database.files_.push_back({path, std::move(bytes), *segment});
+        database.files_.push_back({path, std::move(bytes)});
+        database.segments_.add(*segment);
     }
     return database;
-}
-
-std::uint64_t GameDatabase::games() const {
-    std::uint64_t games = 0;
-    for (const File& file : files_) games += file.segment.size();
-    return games;
 }
 
 std::expected<void, DatabaseError> GameDatabase::search(const Query& query, Finder& finder,
                                                         const std::function<bool()>& goes_on,
                                                         collection::MoveTree* tree) const {
-    std::string problem;
-    std::uint64_t before = 0;
-    const std::vector<bool> marks = wanted_marks(query);
-    const bool is_counted = tree != nullptr && collection::asks_for_one_position_alone(query);
-    for (const File& file : files_) {
-        if (!goes_on()) return {};
-        if (is_counted && add_tree(file.segment, *tree)) {
-            before += file.segment.size();
-            continue;
-        }
-        for (const auto [game, known] : candidates(file.segment, query, marks)) {
-            if (!goes_on()) return {};
-            finder.skip_to(before + game + 1, known);
-            if (!tell(file.segment, game, finder) && problem.empty())
-                problem = damage_of(file.path,
-                                    "a game in it makes no sense; kibitz games check "
-                                    "looks at all of it");
-        }
-        before += file.segment.size();
-    }
-    if (!problem.empty()) return failed(DatabaseFault::damaged, problem);
-    return {};
+    const auto damaged = segments_.search(query, finder, goes_on, tree);
+    if (!damaged) return {};
+    return failed(DatabaseFault::damaged, damage_in(*damaged));
 }
 
-std::pair<const GameDatabase::File*, std::size_t> GameDatabase::find(std::uint64_t number) const {
-    std::uint64_t before = 0;
-    for (const File& file : files_) {
-        const std::uint64_t behind = before + file.segment.size();
-        if (before < number && number <= behind)
-            return {&file, static_cast<std::size_t>(number - before - 1)};
-        before = behind;
-    }
-    return {nullptr, 0};
-}
-
-bool GameDatabase::play(std::uint64_t number, PgnVisitor& visitor) const {
-    const auto [file, game] = find(number);
-    return file != nullptr && file->segment.play(game, visitor);
-}
-
-collection::GameDate GameDatabase::date(std::uint64_t number) const {
-    const auto [file, game] = find(number);
-    return file == nullptr ? collection::GameDate() : file->segment.date(game);
-}
-
-std::vector<collection::Counted> GameDatabase::players() const {
-    constexpr std::array<std::string_view, 2> sides = {"White", "Black"};
-    std::unordered_map<std::string, std::uint64_t> counts;
-    for (const File& file : files_)
-        file.segment.count_values(sides, [&](std::string_view name, std::uint64_t games) {
-            if (!name.empty() && name != "?" && name != "-") counts[std::string(name)] += games;
-        });
-    std::vector<collection::Counted> players;
-    players.reserve(counts.size());
-    for (const auto& [name, games] : counts) players.push_back({name, games});
-    std::ranges::sort(players, collection::comes_first);
-    return players;
+std::string GameDatabase::damage_in(std::size_t segment) const {
+    return damage_of(files_[segment].path,
+                     "a game in it makes no sense; kibitz games check looks at all of it");
 }
 
 std::vector<std::string> GameDatabase::check() const {
     std::vector<std::string> damages;
-    for (const File& file : files_) {
-        if (!has_whole_games(file.segment))
-            damages.push_back(damage_of(file.path, "its games are damaged"));
-        if (!has_whole_indexes(file.segment))
-            damages.push_back(damage_of(file.path, "its indexes are damaged"));
+    for (std::size_t at = 0; at < files_.size(); ++at) {
+        const std::string& path = files_[at].path;
+        const Segment& segment = segments_.segment(at);
+        if (!has_whole_games(segment)) damages.push_back(damage_of(path, "its games are damaged"));
+        if (!has_whole_indexes(segment))
+            damages.push_back(damage_of(path, "its indexes are damaged"));
         PgnVisitor nobody;
-        for (std::size_t game = 0; game < file.segment.size(); ++game)
-            if (!file.segment.play(game, nobody))
+        for (std::size_t game = 0; game < segment.size(); ++game)
+            if (!segment.play(game, nobody))
                 damages.push_back(
-                    damage_of(file.path, "game " + std::to_string(game + 1) + " makes no sense"));
+                    damage_of(path, "game " + std::to_string(game + 1) + " makes no sense"));
     }
     return damages;
 }
@@ -384,21 +191,22 @@ std::expected<GameImport, DatabaseError> GameImport::begin(const std::string& fo
 
 // The last segment is filled up, so that many small imports make no more segments than a large one.
 std::expected<void, DatabaseError> GameImport::take_over(const GameDatabase& database) {
-    for (const GameDatabase::File& file : database.files_) file.segment.add_identities(known_);
+    database.segments_.add_identities(known_);
     written_ = database.games();
     if (database.files_.empty()) return {};
-    const GameDatabase::File& last = database.files_.back();
-    const std::string name = fs::path(path_of(last.path)).filename().string();
+    const std::string& path = database.files_.back().path;
+    const Segment& last = database.segments_.segment(database.files_.size() - 1);
+    const std::string name = fs::path(path_of(path)).filename().string();
     number_ = static_cast<std::size_t>(std::stoul(name.substr(0, digits)));
     // A segment keeps the index that it was made with, or without.
     const bool is_other =
-        last.segment.has_positions() != (settings_.positions == collection::Positions::indexed);
-    if (is_other || last.segment.size() >= settings_.games_of_segment) {
+        last.has_positions() != (settings_.positions == collection::Positions::indexed);
+    if (is_other || last.size() >= settings_.games_of_segment) {
         ++number_;
         return {};
     }
-    if (!copy_games(last.segment, *maker_))
-        return failed(DatabaseFault::damaged, damage_of(last.path, "a game in it makes no sense") +
+    if (!copy_games(last, *maker_))
+        return failed(DatabaseFault::damaged, damage_of(path, "a game in it makes no sense") +
                                                   "; kibitz games repair puts it aside");
     return {};
 }

@@ -17,6 +17,7 @@
 #include "collection/move_tree.hpp"
 #include "collection/query.hpp"
 #include "collection/segment.hpp"
+#include "collection/segment_list.hpp"
 #include "collection/segment_maker.hpp"
 #include "collection/statistics.hpp"
 #include "database/database_error.hpp"
@@ -40,23 +41,23 @@ class GameDatabase {
     // The error says what is wrong with the folder, or with which of its files.
     static std::expected<GameDatabase, DatabaseError> open(const std::string& folder);
 
-    [[nodiscard]] std::uint64_t games() const;
-    // Tells the finder, which has the same query, of all games that its positions do not rule out,
-    // until `goes_on` says no. Games have their number in the database, from 1. The error names the
-    // first file with a game that makes no sense; all others have been looked at.
-    // If all that is wanted is a tree, games whose replies the database has added up go there, and
-    // not to the finder; this is so for frequent positions, if the query asks for nothing else.
+    [[nodiscard]] std::uint64_t games() const { return segments_.games(); }
+    // All that can be asked of its games; whatever is found there stays as long as the database.
+    [[nodiscard]] const collection::SegmentList& segments() const { return segments_; }
+    // That a game of the segment makes no sense, in a sentence with the path of its file.
+    [[nodiscard]] std::string damage_in(std::size_t segment) const;
+    // As SegmentList::search(); the error names the first file with a game that makes no sense.
     std::expected<void, DatabaseError> search(const collection::Query& query,
                                               collection::Finder& finder,
                                               const std::function<bool()>& goes_on,
                                               collection::MoveTree* tree = nullptr) const;
-    // Tells the visitor of one game, by its number; false if there is none, or if its bytes make no
-    // sense.
-    bool play(std::uint64_t number, PgnVisitor& visitor) const;
-    // Of the game with that number, which is one of its; nothing of the game is read.
-    [[nodiscard]] collection::GameDate date(std::uint64_t number) const;
-    // Whoever plays in it, and in how many games, the most frequent first.
-    [[nodiscard]] std::vector<collection::Counted> players() const;
+    bool play(std::uint64_t number, PgnVisitor& visitor) const {
+        return segments_.play(number, visitor);
+    }
+    [[nodiscard]] collection::GameDate date(std::uint64_t number) const {
+        return segments_.date(number);
+    }
+    [[nodiscard]] std::vector<collection::Counted> players() const { return segments_.players(); }
     // What is damaged, a sentence each.
     [[nodiscard]] std::vector<std::string> check() const;
 
@@ -66,12 +67,10 @@ class GameDatabase {
     struct File {
         std::string path;
         std::unique_ptr<MappedFile> bytes;
-        collection::Segment segment;
     };
-    // The file with a game, and the game's number in it, counted from 0; null if there is none.
-    [[nodiscard]] std::pair<const File*, std::size_t> find(std::uint64_t number) const;
 
     std::vector<File> files_;
+    collection::SegmentList segments_;  // one for each file
 };
 
 struct ImportSettings {

@@ -124,6 +124,7 @@ describe('the address of a search', () => {
       ...Object.fromEntries(Object.keys(query.everything).map((field) => [field, 'ä & b=c?#/%'])),
       colour: 'black',
       outcome: 'lost',
+      motif: 'smothered-mate',
       order: 'stored',
     })) {
       const at = { ...usual(), query: { ...query.everything, [field]: text } };

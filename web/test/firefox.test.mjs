@@ -1,4 +1,4 @@
-// The page in a second browser: a game, an analysis and the arena, in Firefox ESR.
+// The page in a second browser: a game, an analysis, My games and the arena, in Firefox ESR.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { dist } from './browser.mjs';
@@ -80,6 +80,28 @@ describe('in Firefox', { skip: skipFirefox || noSocket }, () => {
     await page.press('.worth .icon-toggle');
     await page.press('button', 'Review this game');
     await shows(page, '.accuracy');
+    assert.deepEqual(page.errors, []);
+    await page.close();
+  });
+
+  test('My games: an import, which a reload does not lose, and a search', async () => {
+    const page = await firefox.visit(`${address}#games`);
+    const found = (count) =>
+      page.waitFor(
+        (wanted) => document.querySelector('.find-games [role=status]')?.textContent === wanted,
+        `${count} ${count === 1 ? 'game' : 'games'} found`,
+      );
+    await shows(page, '.transfer textarea');
+    // A line for each: what is typed goes key by key.
+    await page.press('.transfer textarea');
+    await page.type('1. e4 c5 2. Nf3 * 1. d4 d5 * 1. e4 e5 *');
+    await page.press('.transfer form button', 'Import');
+    await found(3);
+    await page.reload();
+    await found(3);
+    await page.press('.find-games label:nth-of-type(2) input');
+    await page.type('sicilian');
+    await found(1);
     assert.deepEqual(page.errors, []);
     await page.close();
   });

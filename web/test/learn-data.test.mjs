@@ -154,27 +154,21 @@ describe('learning', () => {
   });
 
   test('one’s openings are what one plays in several games, from the usual start', async () => {
-    const { repertoireOf } = await modules.load('my-games/repertoire');
-    const { numberOf, packMove } = await modules.load('my-games/record');
-    const start = numberOf(rules.position('').name);
-    const game = (side, text, fen = '') => {
-      const moves = text.split(' ');
-      const positions = Array.from({ length: moves.length + 1 }, (_, ply) =>
-        numberOf(rules.position(fen, moves.slice(0, ply)).name),
-      );
-      const { moves: played } = rules.position(fen, moves);
-      return {
-        side,
-        course: {
-          positions: Float64Array.from(positions),
-          moves: Uint16Array.from(played, ({ uci }) => packMove(uci)),
-        },
-      };
+    const { ownPosition } = await modules.load('my-games/repertoire');
+    const { OwnGames } = await import('../engine/dist/database.js');
+    const own = await OwnGames.load();
+    const game = (side, text, fen = '') =>
+      `[${side === 'white' ? 'White' : 'Black'} "Me"]\n${fen && `[FEN "${fen}"]\n`}\n${text} *\n\n`;
+    const found = (...games) => {
+      own.clear();
+      for (const pgn of games) own.keep(pgn, 'by_names');
+      return own
+        .openings(['Me'])
+        .map(ownPosition)
+        .map(({ path, move, others, games: all, times }) =>
+          [path.join(' '), move, others.join(' '), times, all].join('|'),
+        );
     };
-    const found = (...games) =>
-      repertoireOf(games, start).map(({ path, move, others, games: all, times }) =>
-        [path.join(' '), move, others.join(' '), times, all].join('|'),
-      );
     const spanish = game('white', 'e4 e5 Nf3 Nc6 Bb5');
     assert.deepEqual(found(spanish), []); // once is no habit
     assert.deepEqual(found(spanish, game('black', 'e4 e5 Nf3 Nc6 Bb5')), []); // the other side

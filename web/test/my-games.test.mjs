@@ -20,43 +20,35 @@ const club =
   game('Cleo', 'Dan', '*', '????.??.??', '1. d4 d5');
 
 describe('the games of the library', () => {
-  let modules, rules, record, search, statistics, ownMoves, addresses;
+  let modules, rules, own, record, search, statistics, ownMoves, addresses;
   before(async () => {
     modules = await openModules();
     const { Rules } = await import('../engine/dist/rules.js');
+    const { OwnGames } = await import('../engine/dist/database.js');
     rules = await Rules.load();
+    own = await OwnGames.load();
     record = await modules.load('my-games/record');
     search = await modules.load('my-games/search');
     statistics = await modules.load('my-games/statistics');
     ownMoves = await modules.load('my-games/own-moves');
     addresses = await modules.load('my-games/addresses');
+    own.beginImport(3);
+    own.importBytes(new TextEncoder().encode(club));
+    own.endText();
+    own.finishImport();
+    while (own.readySegment()) own.segmentStored();
+    own.closeImport();
   });
   after(() => modules.close());
 
-  function read(pgn, played) {
+  function records(pgn, played) {
     rules.beginImport();
     const games = [...rules.importText(pgn), ...rules.finishImport()];
-    return games.map((one, id) => {
-      const made = record.newGameOf(one, id, played);
-      return { ...made, record: { ...made.record, id }, course: { ...made.course, id } };
-    });
+    return games.map((one, id) => ({ ...record.newGameOf(one, id, played).record, id }));
   }
-  const records = (pgn, played) => read(pgn, played).map((one) => one.record);
 
-  test('are packed and unpacked without loss', () => {
-    for (const uci of ['e2e4', 'a1h8', 'h8a1', 'e7e8q', 'b2a1n', 'g7h8r', 'e7e8b'])
-      assert.equal(record.unpackMove(record.packMove(uci)), uci);
-    const [{ course, record: one }] = read(club);
-    assert.deepEqual([...course.moves].map(record.unpackMove), [
-      'e2e4',
-      'c7c5',
-      'g1f3',
-      'd7d6',
-      'd2d4',
-      'c5d4',
-    ]);
-    assert.equal(course.positions.length, 7);
-    assert.equal(course.positions[0], Number.parseInt(rules.position('').name, 16));
+  test('have a record each, by which they are known again', () => {
+    const [one] = records(club);
     assert.equal(one.opening.split(':')[0], 'Sicilian Defense');
     assert.equal(one.plies, 6);
     // The same game has the same origin, and only that.
@@ -65,46 +57,58 @@ describe('the games of the library', () => {
   });
 
   test('are found by player, opening, result, date and position', () => {
-    const all = records(club);
-    const found = (query, names = []) =>
-      all
-        .filter((one) => search.matches(one, { ...search.everything, ...query }, names))
-        .map(({ id }) => id);
-    assert.deepEqual(found({}), [0, 1, 2, 3]);
-    assert.deepEqual(found({ player: 'aNN' }), [0, 1, 2]);
-    assert.deepEqual(found({ player: 'club' }), [0, 1, 2, 3]);
-    assert.deepEqual(found({ opening: 'sicilian' }), [0]);
-    assert.deepEqual(found({ opening: 'B5' }), [0]);
-    const also = (query) => (one) =>
-      search.matches(one, { ...search.everything, ...query }, [], () => 'Sizilianisch');
-    assert.equal(all.filter(also({ opening: 'sizil' })).length, 4);
-    assert.deepEqual(found({ opening: 'sizil' }), []);
-    assert.deepEqual(found({ result: 'white' }), [0, 1]);
-    assert.deepEqual(found({ result: 'open' }), [3]);
-    assert.deepEqual(found({ result: 'won' }, ['ann']), [0]);
-    assert.deepEqual(found({ result: 'lost' }, ['ann']), [1]);
-    assert.deepEqual(found({ result: 'won' }), [], 'nobody knows who the user is');
-    assert.deepEqual(found({ from: '2025-01-01' }), [0, 1]);
-    assert.deepEqual(found({ to: '2024-12-31' }), [2]);
-    assert.deepEqual(found({ from: '2025-02-01', to: '2025-02-28' }), [1], 'perhaps');
-    assert.deepEqual(
-      all.toSorted(search.latestFirst).map(({ id }) => id),
-      [0, 1, 2, 3],
-    );
-    const reached = (moves) => {
-      const position = record.numberOf(rules.position('', moves).name);
-      return read(club).flatMap(({ course }) =>
-        search.reaches(course, position) ? course.id : [],
-      );
+    const called = own.openingNames().map((english) => ({
+      english,
+      others: english.replace('Sicilian', 'Sizilianisch').toLowerCase(),
+    }));
+    const found = (query, names = []) => {
+      const asked = { ...search.everything, ...query };
+      const { games } = own.find(search.fieldsOf(asked, called), asked.player, {
+        side: asked.colour,
+        outcome: search.ownOutcome(asked),
+        names,
+      });
+      return games.map(({ number }) => number).sort();
     };
-    assert.deepEqual(reached(['e4']), [0, 1, 2]);
-    assert.deepEqual(reached(['Nf3', 'e5', 'e4', 'Nc6']), [1, 2]);
+    assert.deepEqual(found({}), [1, 2, 3, 4]);
+    assert.deepEqual(found({ player: 'aNN' }), [1, 2, 3]);
+    assert.deepEqual(found({ player: 'club' }), [1, 2, 3, 4]);
+    assert.deepEqual(found({ opening: 'sicilian' }), [1]);
+    assert.deepEqual(found({ opening: 'B5' }), [1]);
+    assert.deepEqual(found({ opening: 'sizil' }), [1], 'by what it is called elsewhere');
+    assert.deepEqual(found({ opening: 'nothing of the sort' }), []);
+    assert.deepEqual(found({ result: 'white' }), [1, 2]);
+    assert.deepEqual(found({ result: 'open' }), [4]);
+    assert.deepEqual(found({ result: 'drawn' }), [3]);
+    assert.deepEqual(found({ result: 'won' }, ['ann']), [1]);
+    assert.deepEqual(found({ result: 'lost' }, ['ann']), [2]);
+    assert.deepEqual(found({ colour: 'white' }, ['ann']), [1, 3]);
+    assert.deepEqual(found({ colour: 'black', result: 'lost' }, ['ann']), [2]);
+    assert.deepEqual(found({ player: 'ann', opponent: 'dan' }), [3]);
+    assert.deepEqual(found({ result: 'won' }), [], 'nobody knows who the user is');
+    assert.deepEqual(found({ from: '2025-01-01' }), [1, 2]);
+    assert.deepEqual(found({ from: '2025-03-01' }), [1]);
+    assert.deepEqual(found({ to: '2024-12-31' }), [3]);
+    assert.deepEqual(found({ line: '1. e4 e5' }), [2, 3]);
+    assert.deepEqual(found({ material: 'QRvQR' }), []);
+    assert.deepEqual(found({ rating: '1000' }), [], 'their ratings are not known');
+    assert.throws(() => found({ material: 'KRv' }), /^KibitzError: material: /);
+    assert.deepEqual(
+      own.find(search.fieldsOf(search.everything, [])).games.map(({ number }) => number),
+      [1, 2, 3, 4],
+      'the latest first',
+    );
+    const reached = (moves) => found({ position: rules.position('', moves).fen });
+    assert.deepEqual(reached(['e4']), [1, 2, 3]);
+    assert.deepEqual(reached(['Nf3', 'e5', 'e4', 'Nc6']), [2, 3]);
     assert.deepEqual(reached(['a4']), []);
   });
 
   test('say what was played in a position', () => {
-    const moves = (...line) =>
-      ownMoves.movesIn(record.numberOf(rules.position('', line).name), read(club));
+    const moves = (...line) => {
+      const { fen, turn } = rules.position('', line);
+      return ownMoves.playedMoves(turn, own.tree({ position: fen }).moves);
+    };
     assert.deepEqual(moves('e4'), [
       { uci: 'e7e5', white: 1, draws: 1, black: 0 },
       { uci: 'c7c5', white: 1, draws: 0, black: 0 },
@@ -114,8 +118,7 @@ describe('the games of the library', () => {
   });
 
   test('make statistics of results, openings and mistakes', () => {
-    const all = records(club);
-    all[1].review = {
+    const review = {
       accuracy: { white: 90, black: 60 },
       mistakes: [
         { color: 'black', verdict: 'blunder', motif: 'fork' },
@@ -125,14 +128,16 @@ describe('the games of the library', () => {
         { color: 'white', verdict: 'blunder', motif: 'pin' },
       ],
     };
-    const made = statistics.statisticsOf(all, ['ann']);
+    const made = statistics.statisticsOf(own.results(['ann']), [], [{ side: 'black', review }]);
     assert.equal(made.games, 4);
     assert.deepEqual(made.own, {
       white: { won: 1, drawn: 1, lost: 0 },
       black: { won: 0, drawn: 0, lost: 1 },
     });
     assert.deepEqual(
-      made.openings.map(({ opening, side, won, drawn, lost }) => [opening, side, won, drawn, lost]),
+      made.openings
+        .map(({ opening, side, won, drawn, lost }) => [opening, side, won, drawn, lost])
+        .sort(),
       [
         ['Ruy Lopez', 'black', 0, 0, 1],
         ['Ruy Lopez', 'white', 0, 1, 0],
@@ -148,7 +153,8 @@ describe('the games of the library', () => {
       ],
     });
     assert.equal(made.likelyName, 'Ann');
-    assert.equal(statistics.statisticsOf(all, []).reviewed, null);
+    const nobodys = statistics.statisticsOf(own.results([]), [], [{ side: null, review }]);
+    assert.equal(nobodys.reviewed, null);
     assert.deepEqual(made.rating, [], 'no game was played here');
   });
 
@@ -159,6 +165,7 @@ describe('the games of the library', () => {
         side: 'white',
       }).map((one) => ({ ...one, added: i }))[0];
     const { rating } = statistics.statisticsOf(
+      own.results([]),
       [against(1200, '0-1', 2), against(1000, '1-0', 0), against(1020, '1/2-1/2', 1)],
       [],
     );
@@ -227,6 +234,50 @@ describe('the games of the library', () => {
   });
 });
 
+/** What version 1 of the library stored, as IndexedDB had it. */
+const recorded = JSON.parse(readFileSync(new URL('my-games-1.json', import.meta.url), 'utf8'));
+
+/** Runs in the page: stores that as version 1 did. */
+async function storeRecorded({ records, pgnIds, pgns, courses }) {
+  const opening = indexedDB.open('kibitz-games', 1);
+  opening.onupgradeneeded = () => {
+    const made = opening.result.createObjectStore('records', {
+      keyPath: 'id',
+      autoIncrement: true,
+    });
+    made.createIndex('origin', 'origin', { unique: true });
+    opening.result.createObjectStore('pgns');
+    opening.result.createObjectStore('courses', { keyPath: 'id' });
+  };
+  await new Promise((resolve) => (opening.onsuccess = resolve));
+  const stores = opening.result.transaction(['records', 'pgns', 'courses'], 'readwrite');
+  for (const record of records) stores.objectStore('records').put(record);
+  pgnIds.forEach((id, at) => stores.objectStore('pgns').put(pgns[at], id));
+  for (const { id, positions, moves } of courses)
+    stores.objectStore('courses').put({
+      id,
+      positions: Float64Array.from(positions),
+      moves: Uint16Array.from(moves),
+    });
+  await new Promise((resolve) => (stores.oncomplete = resolve));
+  opening.result.close();
+}
+
+/** Runs in the page: how many games are stored one by one, and how many each segment has. */
+async function storedNow() {
+  const opening = indexedDB.open('kibitz-games');
+  await new Promise((resolve) => (opening.onsuccess = resolve));
+  const stores = opening.result.transaction(['records', 'pgns', 'courses', 'sizes', 'segments']);
+  const ask = (request) =>
+    new Promise((resolve) => (request.onsuccess = () => resolve(request.result)));
+  const counts = await Promise.all(
+    ['records', 'pgns', 'courses', 'segments'].map((name) => ask(stores.objectStore(name).count())),
+  );
+  const sizes = (await ask(stores.objectStore('sizes').get('segments'))) ?? [];
+  opening.result.close();
+  return { counts, sizes };
+}
+
 describe('My games', { skip }, () => {
   let site;
   before(async () => (site = await open()));
@@ -262,6 +313,7 @@ describe('My games', { skip }, () => {
     await page.getByLabel('Result').selectOption({ label: 'You lost' });
     await found(page, 1);
     await page.getByLabel('Result').selectOption({ label: 'Any result' });
+    await page.getByText('More: dates, ratings').click();
     await page
       .getByLabel('Position as FEN')
       .fill('rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2');
@@ -465,6 +517,178 @@ describe('My games', { skip }, () => {
       /^(Kibitz|English|Deutsch|Español|,|Analyse|Arena|Editor|Ann|PGN|\d.*|½–½|\*|–|.*(Ann|Dan|Bob|Cleo).*|Ruy Lopez|Sicilian Defense|.* · .*)$/;
     const left = [...said[1]].filter((text) => said[0].has(text) && !inBoth.test(text));
     assert.deepEqual(left, []);
+  });
+
+  /** My games after an earlier version of the page has stored this. */
+  async function visitRecorded(stored) {
+    const page = await visit(site.browser, site.address);
+    // A file of the site, which opens no library.
+    await page.goto(`${site.address}files.json`);
+    await page.evaluate(storeRecorded, stored);
+    await page.evaluate(() => localStorage.setItem('kibitz.games.names', '"Bob"'));
+    await page.goto(`${site.address}#games`);
+    await page.locator('.my-games').waitFor();
+    return page;
+  }
+
+  test('shows what an earlier version stored, and goes on from there', async () => {
+    const page = await visitRecorded(recorded);
+    await found(page, 5);
+    await page.getByText('In 1 game reviewed, your accuracy was 54%.').waitFor();
+    await page.getByText('A piece left hanging').waitFor();
+    await page.getByLabel('Player or event').fill('ötzi');
+    await found(page, 1);
+    await page.getByRole('button', { name: 'Delete Ötzi (1800) – Dan (1750)' }).click();
+    await page.getByText('No games match.').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await found(page, 1);
+    await page.getByLabel('Player or event').fill('');
+    await importText(page, club);
+    // One of them is known from before.
+    await page.getByText('3 games were added. 1 game was here already.').waitFor();
+    await found(page, 8);
+    assert.deepEqual(await page.evaluate(storedNow), { counts: [5, 5, 4, 1], sizes: [3] });
+    await page.reload();
+    await found(page, 8);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export all games' }).click(),
+    ]);
+    const pgn = readFileSync(await file.path(), 'utf8');
+    for (const one of recorded.pgns) assert.ok(pgn.includes(one), one);
+    await page
+      .getByRole('button', { name: /^Cleo – Ann.*Ruy Lopez/ })
+      .first()
+      .click();
+    await page.locator('.players').getByText('Cleo – Ann').waitFor();
+    assert.deepEqual(page.errors, []);
+    await page.context().close();
+  });
+
+  test('moves many imported games of an earlier version into segments, and leaves the others', async () => {
+    const many = 700;
+    const imported = recorded.records.find(({ white }) => white === 'Cleo');
+    const pgn = recorded.pgns[recorded.pgnIds.indexOf(imported.id)];
+    const ids = Array.from({ length: many }, (_, i) => 100 + i);
+    const course = recorded.courses.find(({ id }) => id === imported.id);
+    // Two games that only differ in what the new version does not tell games apart by are two still.
+    const page = await visitRecorded({
+      records: [
+        ...recorded.records,
+        ...ids.map((id) => ({ ...imported, id, origin: `${imported.origin} ${id}` })),
+      ],
+      pgnIds: [...recorded.pgnIds, ...ids],
+      pgns: [...recorded.pgns, ...ids.map((id) => pgn.replace('Club', `Club ${id}`))],
+      courses: [...recorded.courses, ...ids.map((id) => ({ ...course, id }))],
+    });
+    await found(page, many + 5);
+    // What was reviewed, and what was played here, is as it was.
+    const moved = { counts: [2, 2, 0, 1], sizes: [many + 3] };
+    assert.deepEqual(await page.evaluate(storedNow), moved);
+    await page.getByText('In 1 game reviewed, your accuracy was 54%.').waitFor();
+    await page.reload();
+    await found(page, many + 5);
+    await page.getByLabel('Player or event').fill('club 799');
+    await found(page, 1);
+    assert.deepEqual(await page.evaluate(storedNow), moved);
+    assert.deepEqual(page.errors, []);
+    await page.context().close();
+  });
+
+  test('is searched by ratings, moves, material and pawns, and says what it does not understand', async () => {
+    const page = await visitGames();
+    const isolated = '1. e4 c6 2. d4 d5 3. exd5 cxd5 4. c4 e6 5. Nc3 dxc4';
+    const smothered = '1. e4 c6 2. d4 d5 3. Nc3 dxe4 4. Nxe4 Nd7 5. Qe2 Ngf6 6. Nd6#';
+    await importText(
+      page,
+      club +
+        game('Gus', 'Hal', '1-0', '2025.05.01', smothered) +
+        game('Eve', 'Flo', '1-0', '2025.05.01', isolated, '[WhiteElo "2100"]\n[BlackElo "2000"]\n'),
+    );
+    await found(page, 6);
+    await page.getByText('More: dates, ratings').click();
+    const only = async (label, text, count = 1) => {
+      await page.getByLabel(label).fill(text);
+      await found(page, count);
+      await page.getByLabel(label).fill('');
+      await found(page, 6);
+    };
+    await only('Both rated at least', '2000');
+    await only('Begins with the moves', '1. e4 c5');
+    await only('Material, as in KRPvKR', 'KQRRBBNNPPPPPPPvKQRRBBNNPPPPPPP', 2);
+    await only('Pawns, as in isolated-d', 'isolated-d');
+    // Somebody has mated with a knight, and nobody has won anything by a pin.
+    await page.getByLabel('Motif').selectOption({ label: 'Smothered mate' });
+    await found(page, 1);
+    await page.getByLabel('Motif').selectOption({ label: 'Pin' });
+    await page.getByText('No games match.').waitFor();
+    await page.getByLabel('Motif').selectOption({ label: 'Any motif' });
+    await found(page, 6);
+    await page.getByLabel('Material, as in KRPvKR').fill('KRv');
+    await page.getByText('What stands at “Material” cannot be understood.').waitFor();
+    await page.getByLabel('Material, as in KRPvKR').fill('');
+    await found(page, 6);
+    await page.getByText('What stands at').waitFor({ state: 'detached' });
+    // An opening by its name in another language of the page.
+    await page.getByLabel('Opening or ECO').fill('sizilian');
+    await found(page, 1);
+    assert.deepEqual(await complaints(page), []);
+    assert.deepEqual(page.errors, []);
+    await page.context().close();
+  });
+
+  test('shows in every tab what another one imports or deletes', async () => {
+    const page = await visitGames();
+    const other = await page.context().newPage();
+    await other.goto(`${site.address}#games`);
+    await other.getByText('No games yet').waitFor();
+    const more = Array.from({ length: 50 }, (_, i) =>
+      game(`W${i}`, 'Bob', '1-0', '2025.03.01', sicilian),
+    ).join('');
+    // Both at once, each with games of its own and some that both have.
+    await Promise.all([importText(page, club + more), importText(other, more + spanish)]);
+    await found(page, 55);
+    await found(other, 55);
+    await other.getByRole('button', { name: 'Delete W7 – Bob' }).click();
+    await found(page, 54);
+    await page.reload();
+    await found(page, 54);
+    await page.context().close();
+  });
+
+  rarely('loses nothing that was stored when the tab is closed during an import', async () => {
+    const page = await visitGames();
+    const games = 40_000;
+    const pgn = Array.from({ length: games }, (_, i) =>
+      game(`W ${i}`, `B ${i % 97}`, '1-0', '2025.03.01', spanish),
+    ).join('');
+    const folder = mkdtempSync(join(tmpdir(), 'kibitz-my-games-'));
+    after(() => rmSync(folder, { recursive: true }));
+    const file = join(folder, 'many.pgn');
+    writeFileSync(file, pgn);
+    await page.locator('.transfer input[type=file]').setInputFiles(file);
+    await page.waitForFunction(() => {
+      const count = /([\d,]+) games added/.exec(
+        document.querySelector('.import-progress')?.textContent ?? '',
+      )?.[1];
+      return count && Number(count.replace(',', '')) > 17_000;
+    });
+    const context = page.context();
+    await page.close();
+    const again = await context.newPage();
+    await again.goto(`${site.address}#games`);
+    await again.getByText(/[\d,]+ games found/).waitFor();
+    const { sizes } = await again.evaluate(storedNow);
+    assert.ok(sizes.length > 0 && sizes[0] === 16_384, `${sizes}`);
+    const kept = sizes.reduce((sum, size) => sum + size);
+    assert.ok(kept < games, 'the import was over before the tab was closed');
+    await again.locator('.transfer input[type=file]').setInputFiles(file);
+    const added = (games - kept).toLocaleString('en');
+    await again
+      .getByText(`${added} games were added. ${kept.toLocaleString('en')} games were here already.`)
+      .waitFor({ timeout: 60_000 });
+    await again.getByText('40,000 games found').waitFor();
+    await context.close();
   });
 
   rarely('imports ten megabytes without a task over 100 ms', async () => {

@@ -106,6 +106,7 @@ row(
   null,
   'kB brotli',
 );
+row('database of own games (wasm)', asset(/^kibitz-database/), null, 'kB brotli');
 row('rules (wasm)', asset(/^kibitz-rules/), null, 'kB brotli');
 row('engine (wasm)', asset(/^kibitz-threads/), 180, 'kB brotli');
 

@@ -106,7 +106,7 @@ bool Matcher::opening_fits(const GameHead& head) const {
     const std::string variation(head.tag("Variation"));
     const std::string name = tag.empty() ? (opening_ ? opening_->name() : std::string())
                                          : std::string(tag) + ": " + variation;
-    return contains_text(name, query_.opening);
+    return contains_any_text(name, query_.opening);
 }
 
 bool Matcher::is_done_by_player(const GameHead& head) const {

@@ -129,11 +129,11 @@ std::string position_trees(const MainLines& lines, std::span<const GameFacts> ga
 std::optional<std::vector<CountedReply>> tree_of(std::string_view bytes, Key key) {
     constexpr std::size_t entries_at = sizeof(std::uint32_t);
     if (bytes.size() < entries_at) return std::nullopt;
-    const std::uint64_t count = number_at<std::uint32_t>(bytes, 0);
+    const std::size_t count = number_at<std::uint32_t>(bytes, 0);
     if (count > (bytes.size() - entries_at) / tree_entry_size) return std::nullopt;
     const std::string_view entries = bytes.substr(entries_at, count * tree_entry_size);
     const std::string_view branches = bytes.substr(entries_at + entries.size());
-    std::size_t low = 0, high = static_cast<std::size_t>(count);
+    std::size_t low = 0, high = count;
     while (low < high) {
         const std::size_t middle = low + (high - low) / 2;
         number_at<Key>(entries, middle * tree_entry_size) < key ? low = middle + 1 : high = middle;

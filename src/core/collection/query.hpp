@@ -80,7 +80,7 @@ struct Query {
 
     // The tag ECO, or what the moves are where it says nothing. The same for the name.
     std::vector<EcoRange> eco{};  // any of these; none for all
-    std::string opening{};        // a piece of "Family: Variation", in lower case
+    std::string opening{};        // a piece of "Family: Variation", in lower case; several with |
 
     // What the moves of the main line say.
     std::optional<NumberRange> length{};      // in moves of both sides, a last half one counted

@@ -228,14 +228,14 @@ std::span<const TextWord> text_words() { return all_text_words; }
 std::span<const ListWord> list_words() { return all_list_words; }
 
 bool set_word(QueryWords& words, std::string_view name, std::string_view value) {
-    if (const auto* const found = std::ranges::find(all_text_words, name, &TextWord::name);
-        found != all_text_words.end()) {
-        words.*found->word = value;
+    for (const TextWord& known : all_text_words) {
+        if (known.name != name) continue;
+        words.*known.word = value;
         return true;
     }
-    if (const auto* const found = std::ranges::find(all_list_words, name, &ListWord::name);
-        found != all_list_words.end()) {
-        (words.*found->list).emplace_back(value);
+    for (const ListWord& known : all_list_words) {
+        if (known.name != name) continue;
+        (words.*known.list).emplace_back(value);
         return true;
     }
     if (name == "swapped") {

@@ -38,6 +38,10 @@ std::size_t parts_of_version(std::uint32_t version) {
     return parts[version];
 }
 
+bool is_left_out(const std::vector<bool>& left_out, std::size_t game) {
+    return game < left_out.size() && left_out[game];
+}
+
 // The version from which positions and tags are written as they are today.
 constexpr std::uint32_t first_short_version = 4;
 
@@ -137,11 +141,11 @@ bool Segment::play_with_tags(std::size_t game, std::span<const std::string_view>
     return is_good;
 }
 
-void Segment::add_identities(KnownGames& known) const {
+void Segment::add_identities(KnownGames& known, const std::vector<bool>& left_out) const {
     const std::string_view identities = part(SegmentPart::identities);
-    for (std::size_t at = 0; at + identity_size <= identities.size(); at += identity_size)
-        known.add(number_at<std::uint64_t>(identities, at),
-                  unpacked_date(number_at<std::uint32_t>(identities, at + sizeof(std::uint64_t))));
+    for (std::size_t game = 0; game < games_; ++game)
+        if (!is_left_out(left_out, game))
+            known.add(number_at<std::uint64_t>(identities, game * identity_size), date(game));
 }
 
 GameDate Segment::date(std::size_t game) const {
@@ -231,11 +235,13 @@ void Segment::mark_games_with_values(std::span<const std::string_view> names,
 
 void Segment::count_values(
     std::span<const std::string_view> names,
-    const std::function<void(std::string_view value, std::uint64_t count)>& take) const {
+    const std::function<void(std::string_view value, std::uint64_t count)>& take,
+    const std::vector<bool>& left_out) const {
     const std::vector<std::uint64_t> numbers = numbers_of(names);
     std::unordered_map<std::uint64_t, std::uint64_t> counts;
     for (std::size_t game = 0; game < games_; ++game)
-        each_value(game, numbers, [&](std::uint64_t value) { ++counts[value]; });
+        if (!is_left_out(left_out, game))
+            each_value(game, numbers, [&](std::uint64_t value) { ++counts[value]; });
     for (const auto& [value, count] : counts)
         if (const auto text = text_of(part(SegmentPart::strings), value)) take(*text, count);
 }

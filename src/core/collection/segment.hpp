@@ -68,7 +68,8 @@ class Segment {
     // The same with no tags but those of these names.
     bool play_with_tags(std::size_t game, std::span<const std::string_view> names,
                         PgnVisitor& visitor, const bool* has_enough) const;
-    void add_identities(KnownGames& known) const;
+    // Of all games but those that are left out, if so many are named.
+    void add_identities(KnownGames& known, const std::vector<bool>& left_out = {}) const;
     // As its tags say it, without looking at them.
     [[nodiscard]] GameDate date(std::size_t game) const;
     // Whether it was made with an index of positions. Without one, all games may have a position.
@@ -88,10 +89,11 @@ class Segment {
     void mark_games_with_values(std::span<const std::string_view> names,
                                 const std::function<bool(std::string_view value)>& fits,
                                 std::vector<bool>& games) const;
-    // Tells each value of the tags of these names, once, and in how many tags it stands.
-    void count_values(
-        std::span<const std::string_view> names,
-        const std::function<void(std::string_view value, std::uint64_t count)>& take) const;
+    // Tells each value of the tags of these names, once, and in how many tags it stands, of all
+    // games but those that are left out, if so many are named.
+    void count_values(std::span<const std::string_view> names,
+                      const std::function<void(std::string_view value, std::uint64_t count)>& take,
+                      const std::vector<bool>& left_out = {}) const;
     // What the games that have this position in their main line played in it first. Nothing where
     // it was not added up: if few games have it.
     [[nodiscard]] std::optional<std::vector<CountedReply>> tree(Key key) const;

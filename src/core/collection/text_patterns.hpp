@@ -6,9 +6,12 @@
 
 namespace kibitz::collection {
 
-// Whether the text has that piece, whatever the case of ASCII letters. `lower_piece` is in lower
-// case.
+// Whether the text has that piece, whatever the case of Latin, Greek and Cyrillic letters. ASCII
+// letters of `lower_piece` are in lower case.
 bool contains_text(std::string_view text, std::string_view lower_piece);
+
+// The same for any of several pieces, which stand between "|".
+bool contains_any_text(std::string_view text, std::string_view lower_pieces);
 
 // A name as people ask for it: "carlsen", "magnus car", or "=Carlsen, Magnus" for that and no
 // other.
@@ -23,7 +26,10 @@ class NamePattern {
     bool operator==(const NamePattern&) const = default;
 
    private:
+    [[nodiscard]] bool fits_but_for_ascii_case(std::string_view name) const;
+
     std::string pattern_;  // in lower case
+    bool is_ascii_ = true;
     bool is_exact_ = false;
 };
 

@@ -57,6 +57,19 @@ TEST_CASE("names are found by the beginnings of their words") {
     CHECK(NamePattern("=carlsen, magnus").fits("Carlsen, Magnus"));
     CHECK_FALSE(NamePattern("=carlsen").fits("Carlsen, Magnus"));
     CHECK(NamePattern("Ør").fits("Ørsted"));
+    // Whatever the case, also of letters that are not ASCII.
+    CHECK(NamePattern("ør").fits("Ørsted"));
+    CHECK(NamePattern("=ØRSTED").fits("Ørsted"));
+    CHECK(NamePattern("żółw").fits("ŻÓŁW, Ann"));
+    CHECK(NamePattern("алёхин").fits("Алёхин, Александр"));
+    CHECK(NamePattern("Ἀ Ω").fits("Ἀ ω"));
+    CHECK_FALSE(NamePattern("ør").fits("Orsted"));
+    CHECK(contains_text("Grünfeld in ÖSTERREICH", "österreich"));
+    CHECK(contains_text("Ÿ", "ÿ"));
+    CHECK_FALSE(contains_text("×", "÷"));
+    CHECK(contains_any_text("Caro-Kann Defense", "french|caro"));
+    CHECK_FALSE(contains_any_text("Caro-Kann Defense", "french|sicilian"));
+    CHECK(contains_any_text("Caro-Kann Defense", ""));
     CHECK(contains_text("The French Defence", "french d"));
     CHECK_FALSE(contains_text("Fren", "french"));
 }

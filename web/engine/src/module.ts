@@ -136,16 +136,29 @@ export class Instance {
     return (this.exports[name] as (...values: number[]) => number)(...values);
   }
 
-  /** Calls a function that takes bytes and their number. */
-  callWithBytes<Answer = unknown>(name: string, bytes: ArrayBuffer): Answer {
+  /** Calls a function that takes bytes and their number, and numbers before these. */
+  callWithBytes<Answer = unknown>(
+    name: string,
+    bytes: ArrayBuffer | Uint8Array,
+    ...before: number[]
+  ): Answer {
     const address = this.exports.kibitz_allocate(bytes.byteLength);
     if (address === 0) throw new KibitzError('there is no memory for so many bytes');
-    new Uint8Array(this.memory.buffer).set(new Uint8Array(bytes), address);
+    const given = bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes);
+    new Uint8Array(this.memory.buffer).set(given, address);
     try {
-      return this.call<Answer>(name, address, bytes.byteLength);
+      return this.call<Answer>(name, ...before, address, bytes.byteLength);
     } finally {
       this.exports.kibitz_free(address);
     }
+  }
+
+  /** A copy of what the memory has at an address. */
+  bytesAt(address: number, size: number): Uint8Array<ArrayBuffer> {
+    return new Uint8Array(this.memory.buffer).slice(
+      address,
+      address + size,
+    ) as Uint8Array<ArrayBuffer>;
   }
 
   allocate(bytes: number): number {

@@ -1,12 +1,9 @@
 // The search in a database of the server's, and the games that it found.
 import { useSignal } from '@preact/signals';
-import { here, openLast } from '../game/analysis';
-import { checked } from '../game/editor';
-import { rules } from '../game/core';
-import { focusNext } from '../design/focus';
 import { GameRows } from './GameRows';
 import { NameField } from './NameField';
-import { colours, everything, isOfPlayer, orders, outcomes, type Query } from './query';
+import { Choice, isRoomy, PositionField, TextField } from './SearchFields';
+import { colours, everything, isOfPlayer, motifs, orders, outcomes, type Query } from './query';
 import {
   found,
   narrow,
@@ -68,11 +65,10 @@ function countText(): string {
   return games.complete ? w.found(games.found) : w.foundSoFar(games.found);
 }
 
-/** A window in which the games are seen below all fields. */
-const isRoomy = () => matchMedia('(min-width: 900px) and (min-height: 900px)').matches;
 /** What is asked for has to be seen. */
-const hasMore = ({ since, until, rating, line, material, position }: Query) =>
-  [since, until, rating, line, material, position].some((value) => value !== '');
+const hasMore = ({ since, until, rating, line, material, pawns, motif, position }: Query) =>
+  motif !== 'any' ||
+  [since, until, rating, line, material, pawns, position].some((value) => value !== '');
 
 function Fields() {
   const w = words.value;
@@ -102,7 +98,7 @@ function Fields() {
         names={w.colours}
         onChange={(one) => narrow({ colour: one })}
       />
-      <TextField label={w.opening} name="opening" />
+      <QueryField label={w.opening} name="opening" />
       <Choice
         label={w.outcome}
         value={possible.includes(outcome) ? outcome : 'any'}
@@ -123,119 +119,38 @@ function Fields() {
       >
         <summary>{w.moreFields}</summary>
         <div>
-          <TextField label={w.since} name="since" />
-          <TextField label={w.until} name="until" />
-          <TextField label={w.rating} name="rating" isNumber />
-          <TextField label={w.line} name="line" />
-          <TextField label={w.material} name="material" />
-          <PositionField />
+          <QueryField label={w.since} name="since" />
+          <QueryField label={w.until} name="until" />
+          <QueryField label={w.rating} name="rating" isNumber />
+          <QueryField label={w.line} name="line" />
+          <QueryField label={w.material} name="material" />
+          <QueryField label={w.pawns} name="pawns" />
+          <Choice
+            label={w.motif}
+            value={query.value.motif}
+            all={motifs}
+            names={w.motifs}
+            onChange={(one) => narrow({ motif: one })}
+          />
+          <PositionField
+            fen={query.value.position}
+            want={wantPosition}
+            wantNone={() => narrow({ position: '' })}
+          />
         </div>
       </details>
     </form>
   );
 }
 
-type TextName = 'opening' | 'since' | 'until' | 'rating' | 'line' | 'material';
+type TextName = 'opening' | 'since' | 'until' | 'rating' | 'line' | 'material' | 'pawns';
 
-function TextField(props: { label: string; name: TextName; isNumber?: boolean }) {
-  const { label, name, isNumber } = props;
+function QueryField({ name, ...props }: { label: string; name: TextName; isNumber?: boolean }) {
   return (
-    <label>
-      {label}
-      <input
-        value={query.value[name]}
-        inputMode={isNumber ? 'numeric' : 'text'}
-        autocomplete="off"
-        spellcheck={false}
-        onInput={(event) => narrow({ [name]: event.currentTarget.value } as Partial<Query>)}
-      />
-    </label>
-  );
-}
-
-interface ChoiceProps<Value extends string> {
-  label: string;
-  value: Value;
-  all: readonly Value[];
-  names: Record<Value, string>;
-  onChange: (value: Value) => void;
-}
-
-function Choice<Value extends string>({ label, value, all, names, onChange }: ChoiceProps<Value>) {
-  return (
-    <label>
-      {label}
-      <select value={value} onChange={(event) => onChange(event.currentTarget.value as Value)}>
-        {all.map((one) => (
-          <option value={one} key={one}>
-            {names[one]}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
-
-function PositionField() {
-  const w = words.value;
-  const text = useSignal('');
-  const wrong = useSignal('');
-  const find = (fen: string) => {
-    const isGood = wantPosition(fen);
-    wrong.value = isGood ? '' : w.noPosition;
-    if (isGood) void focusNext('.wanted-position button');
-  };
-  if (query.value.position)
-    return (
-      <div class="wanted-position">
-        <p>
-          {w.withPosition} <code>{query.value.position}</code>
-        </p>
-        <button
-          type="button"
-          onClick={() => {
-            narrow({ position: '' });
-            void focusNext('.position-search input');
-          }}
-        >
-          {w.anyPosition}
-        </button>
-      </div>
-    );
-  const edited = checked.value;
-  return (
-    <div class="position-search">
-      <label>
-        {w.position}
-        <input
-          value={text.value}
-          spellcheck={false}
-          onInput={(event) => (text.value = event.currentTarget.value)}
-        />
-      </label>
-      <button type="button" disabled={!text.value.trim()} onClick={() => find(text.value.trim())}>
-        {w.findPosition}
-      </button>
-      <button
-        type="button"
-        disabled={!rules.value}
-        onClick={() => {
-          openLast(); // the analysis may not have been shown yet
-          find(here.value?.fen ?? '');
-        }}
-      >
-        {w.fromAnalysis}
-      </button>
-      <button
-        type="button"
-        disabled={!edited || 'wrong' in edited}
-        onClick={() => edited && 'fen' in edited && find(edited.fen)}
-      >
-        {w.fromEditor}
-      </button>
-      <p class="wrong" role="alert">
-        {wrong.value}
-      </p>
-    </div>
+    <TextField
+      {...props}
+      value={query.value[name]}
+      onInput={(text) => narrow({ [name]: text } as Partial<Query>)}
+    />
   );
 }

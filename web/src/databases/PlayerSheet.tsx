@@ -115,6 +115,8 @@ const emptySearch = {
   until: '',
   opening: '',
   material: '',
+  pawns: '',
+  motif: 'any',
   position: '',
 } as const;
 

@@ -1,6 +1,6 @@
 // A search in a database as a place in the address, so that it can be linked, reloaded and gone back to:
 // games/masters?player=berg&outcome=won. What is not asked for is left out.
-import { colours, everything, orders, outcomes, type Query } from './query';
+import { colours, everything, motifs, orders, outcomes, type Query } from './query';
 
 export const parts = ['list', 'player'] as const;
 export type Part = (typeof parts)[number];
@@ -29,6 +29,7 @@ const ofPlayer = 'sheet-';
 const choices: Partial<Record<keyof Query, readonly string[]>> = {
   colour: colours,
   outcome: outcomes,
+  motif: motifs,
   order: orders,
 };
 

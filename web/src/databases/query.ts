@@ -10,6 +10,32 @@ export type Outcome = (typeof outcomes)[number];
 export const orders = ['latest', 'strongest', 'stored'] as const;
 export type Order = (typeof orders)[number];
 
+/** What a move won material by, or a mate that has a name (docs/finding-games.md). */
+export const motifs = [
+  'any',
+  'fork',
+  'pin',
+  'skewer',
+  'discovered-attack',
+  'discovered-check',
+  'double-check',
+  'hanging',
+  'removes-defender',
+  'overloaded',
+  'trapped',
+  'back-rank',
+  'smothered-mate',
+  'arabian-mate',
+  'anastasias-mate',
+  'dovetail-mate',
+  'hook-mate',
+  'bodens-mate',
+  'double-bishop-mate',
+] as const;
+export type Motif = (typeof motifs)[number];
+/** As the field of a question. */
+export const motifField = (motif: Motif): string => (motif === 'any' ? '' : motif);
+
 /** What is typed into the search; empty texts ask for nothing. */
 export interface Query {
   player: string;
@@ -25,6 +51,9 @@ export interface Query {
   /** "1. e4 c5" */
   line: string;
   material: string;
+  /** "isolated-d" */
+  pawns: string;
+  motif: Motif;
   /** A FEN. */
   position: string;
   order: Order;
@@ -41,11 +70,13 @@ export const everything: Query = {
   opening: '',
   line: '',
   material: '',
+  pawns: '',
+  motif: 'any',
   position: '',
   order: 'latest',
 };
 
-const isCode = (text: string) => /^[A-E]\d{0,2}(?:-[A-E]\d{0,2})?$/i.test(text);
+export const isOpeningCode = (text: string) => /^[A-E]\d{0,2}(?:-[A-E]\d{0,2})?$/i.test(text);
 
 /** The player on one side, or on either. */
 export const playerFields = (player: string, colour: Colour): Fields =>
@@ -82,9 +113,11 @@ export function fieldsOf(query: Query): Fields {
     elo: /^\d+$/.test(rating) ? `${rating}-` : rating,
     since: query.since.trim(),
     until: query.until.trim(),
-    ...(isCode(opening) ? { eco: opening.toUpperCase() } : { opening }),
+    ...(isOpeningCode(opening) ? { eco: opening.toUpperCase() } : { opening }),
     line: query.line.trim(),
     material: query.material.trim(),
+    pawns: query.pawns.trim(),
+    motif: motifField(query.motif),
     position: query.position,
     ...orderFields(query.order),
   };

@@ -103,10 +103,11 @@ export interface Exploration {
 const own = signal<{ position: string; side: Side; moves: PlayedMove[] } | null>(null);
 effect(() => {
   const { side } = choice.value;
-  const position = here.value?.name;
+  const shown = here.value;
   void changes.value;
-  if (source.value !== 'own' || !position) return;
-  ownMoves(position, side).then(
+  if (source.value !== 'own' || !shown) return;
+  const position = shown.name;
+  ownMoves(shown, side).then(
     (moves) => {
       if (here.peek()?.name === position) own.value = { position, side, moves };
     },

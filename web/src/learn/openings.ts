@@ -51,8 +51,7 @@ export const openingsLeft = computed(() => {
 
 /** Asks the library for the user's openings; none where the browser keeps no games. */
 export async function findOpenings(): Promise<void> {
-  const rules = await rulesLoaded();
-  ownOpenings.value = await repertoire(rules.position('').name).catch(() => []);
+  ownOpenings.value = await repertoire().catch(() => []);
 }
 
 export async function openOpenings(): Promise<void> {

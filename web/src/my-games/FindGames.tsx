@@ -1,15 +1,16 @@
 // The search for games, and the games it found.
 import { useSignal } from '@preact/signals';
-import { dateText } from '../databases/query';
+import { colours, dateText, motifs, orders } from '../databases/query';
+import { Choice, isRoomy, PositionField, TextField } from '../databases/SearchFields';
+import { words as databaseWords } from '../databases/words';
 import { Icon } from '../design/Icon';
-import { here, openLast } from '../game/analysis';
-import { rules } from '../game/core';
 import { titleOf } from '../game/glance';
 import { show } from '../shell/navigation';
 import { showError } from '../shell/notices';
 import { resultText, words as pageWords } from '../words';
 import { focusNext } from '../design/focus';
 import {
+  answered,
   gamesAtATime,
   messageFor,
   most,
@@ -21,24 +22,29 @@ import {
   removeGame,
   keepsNothing,
   wantEverything,
-  wantNoPosition,
   wantPosition,
-  wantedFen,
+  wrongSearch,
 } from './listing';
-import type { GameRecord } from './record';
-import { everything, wantedResults, type WantedResult } from './search';
+import type { Page, Row } from './library-protocol';
+import { everything, type Query, wantedResults } from './search';
 import { words } from './words';
 import '../databases/game-rows.css';
 
 export function FindGames({ onImport }: { onImport: () => void }) {
   const w = words.value;
-  const isNarrowed = query.value !== everything && page.value?.found === 0;
-  const isEmpty = page.value?.found === 0 && !isSearch();
+  const isNone = page.value?.found === 0;
+  const isNarrowed = isNone && isSearch(answered.value);
+  const isEmpty = isNone && !isNarrowed;
   return (
     <section class="panel find-games" aria-label={w.parts.list}>
       {!isEmpty && <Search />}
+      {wrongSearch.value && (
+        <p class="wrong" role="alert">
+          {wrongSearch.value}
+        </p>
+      )}
       <p role="status" class="about">
-        {page.value ? !isEmpty && w.found(page.value.found) : w.loading}
+        {page.value ? !isEmpty && countText(page.value) : w.loading}
       </p>
       {isEmpty ? (
         <div class="no-games">
@@ -70,13 +76,13 @@ export function FindGames({ onImport }: { onImport: () => void }) {
         )
       )}
       <ul class="found-games">
-        {page.value?.records.map((record) => (
-          <li key={record.id}>
-            <Row record={record} />
+        {page.value?.games.map((game) => (
+          <li key={game.id}>
+            <GameRow game={game} />
           </li>
         ))}
       </ul>
-      {page.value && page.value.found > page.value.records.length && (
+      {page.value && page.value.found > page.value.games.length && (
         <button type="button" class="wide" onClick={() => (most.value += gamesAtATime)}>
           {w.more}
         </button>
@@ -85,15 +91,23 @@ export function FindGames({ onImport }: { onImport: () => void }) {
   );
 }
 
-const isSearch = () =>
-  Object.entries(query.value).some(([name, value]) => value !== everything[name as 'player']);
+/** A search that looks for motifs takes only so long. */
+const countText = ({ found, complete }: Page): string =>
+  complete ? words.value.found(found) : databaseWords.value.foundSoFar(found);
 
-/** Where the list is beside the rest, there is room for all fields. */
-const isWide = () => matchMedia('(min-width: 900px)').matches;
+const isSearch = (asked: Query) =>
+  Object.entries(asked).some(([name, value]) => value !== everything[name as 'player']);
+
+/** Those of the fields below the first ones that ask for something have to be seen. */
+const hasMore = ({ player, opening, result, ...more }: Query) =>
+  Object.entries(more).some(([name, value]) => value !== everything[name as keyof typeof more]);
 
 function Search() {
   const w = words.value;
-  const { player, opening, result, from, to } = query.value;
+  const d = databaseWords.value;
+  const isOpen = useSignal(isRoomy());
+  const { player, opening, result, opponent, colour, from, to, rating } = query.value;
+  const { line, material, pawns, motif, position, order } = query.value;
   const typed = (name: 'player' | 'opening' | 'from' | 'to') => (event: Event) =>
     narrow({ [name]: (event.currentTarget as HTMLInputElement).value });
   return (
@@ -106,22 +120,31 @@ function Search() {
         {w.opening}
         <input value={opening} onInput={typed('opening')} />
       </label>
-      <label>
-        {w.result}
-        <select
-          value={result}
-          onChange={(event) => narrow({ result: event.currentTarget.value as WantedResult })}
-        >
-          {wantedResults.map((one) => (
-            <option value={one} key={one}>
-              {w.results[one]}
-            </option>
-          ))}
-        </select>
-      </label>
-      <details open={isWide()}>
-        <summary>{w.dateAndPosition}</summary>
+      <Choice
+        label={w.result}
+        value={result}
+        all={wantedResults}
+        names={w.results}
+        onChange={(one) => narrow({ result: one })}
+      />
+      <details
+        open={isOpen.value || hasMore(query.value)}
+        onToggle={(event) => (isOpen.value = event.currentTarget.open)}
+      >
+        <summary>{w.moreFields}</summary>
         <div>
+          <TextField
+            label={d.opponent}
+            value={opponent}
+            onInput={(text) => narrow({ opponent: text })}
+          />
+          <Choice
+            label={w.colour}
+            value={colour}
+            all={colours}
+            names={d.colours}
+            onChange={(one) => narrow({ colour: one })}
+          />
           <label>
             {w.from}
             <input type="date" value={from} onChange={typed('from')} />
@@ -130,86 +153,62 @@ function Search() {
             {w.to}
             <input type="date" value={to} onChange={typed('to')} />
           </label>
-          <PositionSearch />
+          <TextField
+            label={d.rating}
+            value={rating}
+            isNumber
+            onInput={(text) => narrow({ rating: text })}
+          />
+          <TextField label={d.line} value={line} onInput={(text) => narrow({ line: text })} />
+          <TextField
+            label={d.material}
+            value={material}
+            onInput={(text) => narrow({ material: text })}
+          />
+          <TextField label={d.pawns} value={pawns} onInput={(text) => narrow({ pawns: text })} />
+          <Choice
+            label={d.motif}
+            value={motif}
+            all={motifs}
+            names={d.motifs}
+            onChange={(one) => narrow({ motif: one })}
+          />
+          <Choice
+            label={d.order}
+            value={order}
+            all={orders}
+            names={d.orders}
+            onChange={(one) => narrow({ order: one })}
+          />
+          <PositionField
+            fen={position}
+            want={wantPosition}
+            wantNone={() => narrow({ position: '' })}
+          />
         </div>
       </details>
     </form>
   );
 }
 
-function PositionSearch() {
-  const w = words.value;
-  const text = useSignal('');
-  const wrong = useSignal('');
-  const find = (fen: string) => {
-    wrong.value = wantPosition(fen) ? '' : w.noPosition;
-  };
-  if (wantedFen.value)
-    return (
-      <div class="wanted-position">
-        <p>
-          {w.withPosition} <code>{wantedFen.value}</code>
-        </p>
-        <button
-          type="button"
-          onClick={() => {
-            wantNoPosition();
-            void focusNext('.position-search input');
-          }}
-        >
-          {w.anyPosition}
-        </button>
-      </div>
-    );
-  return (
-    <div class="position-search">
-      <label>
-        {w.position}
-        <input
-          value={text.value}
-          spellcheck={false}
-          onInput={(event) => (text.value = event.currentTarget.value)}
-        />
-      </label>
-      <button type="button" disabled={!text.value.trim()} onClick={() => find(text.value.trim())}>
-        {w.findPosition}
-      </button>
-      <button
-        type="button"
-        disabled={!rules.value}
-        onClick={() => {
-          openLast(); // the analysis may not have been shown yet
-          find(here.value?.fen ?? '');
-          void focusNext('.wanted-position button');
-        }}
-      >
-        {w.positionOfAnalysis}
-      </button>
-      <p class="wrong" role="alert">
-        {wrong.value}
-      </p>
-    </div>
-  );
-}
-
-function Row({ record }: { record: GameRecord }) {
+function GameRow({ game }: { game: Row }) {
   const w = words.value;
   const title =
     titleOf({
-      White: record.white,
-      Black: record.black,
-      WhiteElo: String(record.whiteElo ?? ''),
-      BlackElo: String(record.blackElo ?? ''),
+      White: game.white,
+      Black: game.black,
+      WhiteElo: String(game.whiteElo ?? ''),
+      BlackElo: String(game.blackElo ?? ''),
     }) ?? '? – ?';
-  const opening = pageWords.value.openingName(record.opening);
-  const details = [dateText(record.date), opening, w.plies(record.plies)].filter(Boolean);
-  const act = (action: (record: GameRecord) => Promise<void>) => () =>
-    void action(record).catch((error) => showError(messageFor(error)));
+  const opening = pageWords.value.openingName(game.opening);
+  const details = [dateText(game.date), opening, w.plies(game.plies)].filter(Boolean);
+  const act = (action: (game: Row) => Promise<void>) => () =>
+    void action(game).catch((error) => showError(messageFor(error)));
   return (
     <div class="found-game">
       <button type="button" class="line" onClick={act(openInAnalysis)}>
         <span class="found-title">{title}</span>
-        <b class="found-result">{resultText(record.result)}</b>
+        <b class="found-result">{resultText(game.result)}</b>
         <small>{details.join(' · ')}</small>
       </button>
       <button
@@ -227,7 +226,7 @@ function Row({ record }: { record: GameRecord }) {
         aria-label={w.remove(title)}
         title={w.remove(title)}
         onClick={() => {
-          void removeGame(record).then(() => focusNext('.toast button'));
+          void removeGame(game).then(() => focusNext('.toast button'));
         }}
       >
         <Icon name="remove" />

@@ -19,7 +19,7 @@ effect(() => {
 async function keepReview({ accuracy, moves }: Review): Promise<void> {
   const { start, moves: line } = mainLine();
   if (!tree.value || !rules.value) return;
-  const last = rules.value.position(start, line).name;
+  const { name, fen: lastFen } = rules.value.position(start, line);
   // Another game may be open before the explainer has answered.
   const marked = moves.flatMap((judged) =>
     judged.verdict
@@ -40,7 +40,9 @@ async function keepReview({ accuracy, moves }: Review): Promise<void> {
     mistakes.push({ color: ply % 2 === 0 ? 'white' : 'black', verdict, motif });
     if (question) noteMotif(fen, san, motif);
   }
-  await change(({ addReview }) => addReview(line.length, last, { accuracy, mistakes }));
+  await change(({ addReview }) =>
+    addReview(line.length, { name, fen: lastFen }, { accuracy, mistakes }),
+  );
 }
 
 /** What to ask about a mistake; an inaccuracy is not worth a search of its own. */

@@ -1,58 +1,103 @@
-// The library's worker: it reads PGNs, keeps the games in IndexedDB, and answers questions about
-// them, so that the page itself never waits for thousands of games.
-import { Rules, type Color, type ImportedGame } from 'kibitz';
+// The library's worker: it reads PGNs, keeps the games in IndexedDB and in memory as a database, and answers
+// questions about them, so that the page itself never waits for thousands of games.
+import { KibitzError, Rules, type Color } from 'kibitz';
+import { OwnGames, type ImportCount, type ReadNote } from 'kibitz/database';
 import type { PlayedMove } from '../game/results';
+import { openingInGerman } from '../words/openings-de';
+import { openingInSpanish } from '../words/openings-es';
+import { GamesInMemory, gamesOfSegment } from './games-in-memory';
 import type {
   ErrorCode,
   Imported,
   ImportNote,
   Page,
+  Removed,
   Reply,
   Request,
   Requests,
   Verb,
 } from './library-protocol';
-import { movesIn, type Side } from './own-moves';
-import {
-  newGameOf,
-  numberOf,
-  sideOf,
-  type GameCourse,
-  type GameRecord,
-  type KeptReview,
-  type NewGame,
-} from './record';
-import { type OwnPosition, repertoireOf } from './repertoire';
-import { latestFirst, matches, reaches, type Query } from './search';
+import { isWorthMoving, moveToSegments } from './moving';
+import { playedMoves, type Side } from './own-moves';
+import { newGameOf, type GameRecord, type KeptReview } from './record';
+import { type OwnPosition, ownPosition } from './repertoire';
+import { fieldsOf, type OpeningNames, ownOutcome, type Query } from './search';
 import { statisticsOf, type Statistics } from './statistics';
-import { Store } from './store';
-import { openingInGerman } from '../words/openings-de';
-import { openingInSpanish } from '../words/openings-es';
+import { OutdatedError, Store } from './store';
 
 const databaseName = 'kibitz-games';
-/** So many games are named of those that were not read as they stand there. */
-const mostNotes = 200;
 /** A piece of a PGN that is read at a time, in bytes. */
 const pieceLength = 1 << 18;
-/** PGNs that are read at a time for an export. */
+/** So often an import begins again that another tab has disturbed. */
+const mostTries = 3;
+/** Games that are written as PGN at a time for an export. */
 const exportedAtATime = 500;
 
 let store: Promise<Store> | undefined;
 const theStore = () => (store ??= Store.open(databaseName));
 let rules: Promise<Rules> | undefined;
-const theRules = () => (rules ??= Rules.load());
+const theRules = () =>
+  (rules ??= Rules.load().catch((error) => {
+    rules = undefined; // so that the next request tries again
+    throw error;
+  }));
+let database: Promise<OwnGames> | undefined;
+const theDatabase = () =>
+  (database ??= OwnGames.load().catch((error) => {
+    database = undefined;
+    throw error;
+  }));
 
-// Read once, and again when the library has changed.
-let records: Promise<GameRecord[]> | undefined;
-let courses: Promise<Map<number, GameCourse>> | undefined;
-const allRecords = () => (records ??= theStore().then((open) => open.records()));
-const allCourses = () =>
-  (courses ??= theStore()
-    .then((open) => open.courses())
-    .then((all) => new Map(all.map((course) => [course.id, course]))));
+// Read when they are first asked for, and again when another tab has changed the library. All are in the one
+// database, so they are read one after the other, and who has waited for an earlier reading waits for the next.
+let games: Promise<GamesInMemory> | undefined;
+let lastReading: Promise<unknown> = Promise.resolve();
+async function theGames(): Promise<GamesInMemory> {
+  for (;;) {
+    games ??= lastReading.then(readGames);
+    const asked = games;
+    lastReading = asked.catch(() => {});
+    const read = await asked;
+    if (games === asked) return read;
+  }
+}
 
+/** How many requests change the games: what other tabs have done is read when they are through. */
+let writers = 0;
+let isOutdated = false;
 function forget(): void {
-  records = courses = undefined;
+  isOutdated = writers > 0;
+  if (!isOutdated) games = undefined;
+}
+async function asWriter<Answer>(act: () => Promise<Answer>): Promise<Answer> {
+  ++writers;
+  try {
+    return await act();
+  } finally {
+    --writers;
+    if (isOutdated) forget();
+  }
+}
+
+/** No other tab writes segments meanwhile, where the browser can see to it. */
+const alone = <Answer>(act: () => Promise<Answer>): Promise<Answer> =>
+  navigator.locks ? (navigator.locks.request(databaseName, act) as Promise<Answer>) : act();
+
+async function readGames(): Promise<GamesInMemory> {
+  const [open, known] = await Promise.all([theStore(), theDatabase()]);
+  const content = await open.content();
+  if (!isWorthMoving(content)) return new GamesInMemory(known, content);
+  return alone(() =>
+    asWriter(async () => {
+      const now = await open.content();
+      const segments = new GamesInMemory(known, { ...now, records: [] });
+      if (isWorthMoving(now))
+        await moveToSegments(segments, now, open).catch((error) => {
+          if (codeOf(error) !== 'full') throw error; // they stay where they are
+        });
+      return new GamesInMemory(known, await open.content());
+    }),
+  );
 }
 
 const otherTabs = new BroadcastChannel(databaseName);
@@ -60,50 +105,65 @@ otherTabs.onmessage = () => {
   forget();
   post({ changed: true });
 };
-function changed(): void {
-  forget();
-  otherTabs.postMessage('changed');
+const changed = () => otherTabs.postMessage('changed');
+
+/** All openings with their translated names, so that a search in any language of the page finds them. */
+let openings: OpeningNames[] | undefined;
+const theOpenings = (known: OwnGames): OpeningNames[] =>
+  (openings ??= [...new Set(known.openingNames())].map((english) => ({
+    english,
+    others: `${openingInGerman(english)}\n${openingInSpanish(english)}`.toLowerCase(),
+  })));
+
+/** What is asked for makes no sense. */
+class BadQuery extends Error {}
+
+function look(all: GamesInMemory, query: Query, names: string[], most: number) {
+  const asked = fieldsOf(query, query.opening.trim() ? theOpenings(all.database) : []);
+  try {
+    return all.database.find({ ...asked, limit: most }, query.player.trim(), {
+      side: query.colour,
+      outcome: ownOutcome(query),
+      names,
+    });
+  } catch (error) {
+    throw error instanceof KibitzError ? new BadQuery(error.message) : error;
+  }
 }
 
-/** Every translated name of an opening, so that a search in any language of the page finds it. */
-const inOtherLanguages = (opening: string): string =>
-  `${openingInGerman(opening)}\n${openingInSpanish(opening)}`;
-
 async function find(query: Query, names: string[], most: number): Promise<Page> {
-  let found = (await allRecords()).filter((record) =>
-    matches(record, query, names, inOtherLanguages),
-  );
-  if (query.position !== '') {
-    const position = numberOf(query.position);
-    const all = await allCourses();
-    found = found.filter(({ id }) => reaches(all.get(id)!, position));
-  }
-  return { records: found.toSorted(latestFirst).slice(0, most), found: found.length };
+  const all = await theGames();
+  const { found, complete, games } = look(all, query, names, most);
+  return {
+    found,
+    complete,
+    games: games.map(({ number, ...game }) => {
+      const id = all.idOf(number);
+      return { ...game, id, side: all.sideOf(id, game, names) };
+    }),
+  };
 }
 
 async function statistics(names: string[]): Promise<Statistics> {
-  return statisticsOf(await allRecords(), names);
+  const all = await theGames();
+  const kept = [...all.records.values()];
+  return statisticsOf(all.database.results(names), kept, all.allReviews(names));
 }
 
-async function ownMoves(position: string, side: Side, names: string[]): Promise<PlayedMove[]> {
-  const all = await allCourses();
-  const games = (await allRecords())
-    .filter((record) => side === 'both' || sideOf(record, names) === side)
-    .map((record) => ({ record, course: all.get(record.id)! }));
-  return movesIn(numberOf(position), games);
+async function ownMoves(
+  { fen, turn }: { fen: string; turn: Color },
+  side: Side,
+  names: string[],
+): Promise<PlayedMove[]> {
+  const { moves } = (await theGames()).database.tree({ position: fen }, side, names);
+  return playedMoves(turn, moves);
 }
 
-async function repertoire(start: string, names: string[]): Promise<OwnPosition[]> {
-  const all = await allCourses();
-  const games = (await allRecords()).flatMap((record) => {
-    const side = sideOf(record, names);
-    const course = all.get(record.id);
-    return side && course ? [{ side, course }] : [];
-  });
-  return repertoireOf(games, numberOf(start));
+async function repertoire(names: string[]): Promise<OwnPosition[]> {
+  return (await theGames()).database.openings(names).map(ownPosition);
 }
 
-/** The bytes of a text in pieces, each with the share of it that has then been read. */
+/** The bytes of a file in pieces, each with the share of it that has then been read. */
 async function* piecesOf(blob: Blob): AsyncGenerator<{ piece: ArrayBuffer; share: number }> {
   for (let at = 0; at < blob.size; at += pieceLength) {
     const piece = await blob.slice(at, at + pieceLength).arrayBuffer();
@@ -111,88 +171,162 @@ async function* piecesOf(blob: Blob): AsyncGenerator<{ piece: ArrayBuffer; share
   }
 }
 
-async function importGames(source: Blob[] | string, request: number): Promise<Imported> {
-  const [open, known] = await Promise.all([theStore(), theRules()]);
-  const blobs = typeof source === 'string' ? [new Blob([source])] : source;
-  const result: Imported = {
-    added: 0,
-    known: 0,
-    without: 0,
-    fates: { read: 0, repaired: 0, cut: 0, refused: 0 },
-    notes: [],
-  };
-  const keep = async (games: NewGame[]) => {
-    const added = await open.add(games);
-    result.added += added;
-    result.known += games.length - added;
-  };
-  const take = async (games: readonly ImportedGame[]) => {
-    for (const game of games) {
-      result.fates[game.fate] += 1;
-      if (!hasMoves(game)) result.without += 1;
-      if (game.fate !== 'read' && result.notes.length < mostNotes) result.notes.push(noteOf(game));
-    }
-    await keep(games.filter(hasMoves).map((game) => newGameOf(game, now)));
-  };
-  const now = Date.now();
-  try {
-    // Each file has its own characters.
-    for (const [index, blob] of blobs.entries()) {
-      known.beginImport();
-      for await (const { piece, share } of piecesOf(blob)) {
-        await take(known.importBytes(piece));
-        const progress = { share: (index + share) / blobs.length, games: result.added };
-        post({ id: request, progress });
-      }
-      await take(known.finishImport());
-    }
-  } finally {
-    changed(); // also where it failed halfway: what was read is kept
-  }
-  return result;
+/** The games as they are now, though another tab may just have written some. */
+async function currentGames(): Promise<GamesInMemory> {
+  const open = await theStore();
+  const known = await theGames();
+  if ((await open.sizes()).join() === known.sizes.join()) return known;
+  games = open.content().then((content) => new GamesInMemory(known.database, content));
+  lastReading = games.catch(() => {});
+  return games;
 }
 
-const hasMoves = ({ plies }: { plies: number }) => plies > 0;
+async function importGames(source: Blob[] | string, request: number): Promise<Imported> {
+  await theGames();
+  return alone(async () => {
+    try {
+      for (let triesLeft = mostTries; ; --triesLeft) {
+        try {
+          return await readAndStore(source, request);
+        } catch (error) {
+          // Without locks, another tab may have written; what was stored before is found to be there.
+          if (!(error instanceof OutdatedError) || triesLeft <= 1) throw error;
+        }
+      }
+    } finally {
+      changed(); // also where it failed halfway: what was stored is kept
+    }
+  });
+}
+
+async function readAndStore(source: Blob[] | string, request: number): Promise<Imported> {
+  const open = await theStore();
+  const all = await currentGames();
+  const reading = all.database;
+  const blobs = typeof source === 'string' ? [new Blob([source])] : source;
+  const notes: ImportNote[] = [];
+  let last: ImportCount | undefined;
+  const take = async (count: ImportCount) => {
+    last = count;
+    notes.push(...count.notes.map(noteOf));
+    for (let ready = reading.readySegment(); ready; ready = reading.readySegment()) {
+      await open.putSegment(ready, all.sizes);
+      all.sizes = all.sizes.toSpliced(ready.at, 1, ready.games);
+      reading.segmentStored();
+    }
+  };
+  reading.beginImport(gamesOfSegment);
+  try {
+    for (const [index, blob] of blobs.entries()) {
+      for await (const { piece, share } of piecesOf(blob)) {
+        await take(reading.importBytes(piece));
+        const progress = { share: (index + share) / blobs.length, games: last!.added };
+        post({ id: request, progress });
+      }
+      await take(reading.endText()); // each file has its own characters
+    }
+    await take(reading.finishImport());
+    return { ...last!, notes };
+  } finally {
+    reading.closeImport();
+  }
+}
 
 /** What an import says about a game that was not read as it stands there. */
-function noteOf({ fate, tags, pgn, error, fault, repairs }: ImportedGame): ImportNote {
+function noteOf({ fate, white, black, pgn, error, fault, repairs }: ReadNote): ImportNote {
   const why = error ? { error, fault } : (repairs?.[0] ?? { error: '', fault: undefined });
-  return { fate, white: tags.White ?? '?', black: tags.Black ?? '?', pgn, ...why };
+  return { fate, white, black, pgn, ...why };
 }
 
 async function addPlayed(pgn: string, origin: string, side: Color | null): Promise<void> {
   const [open, known] = await Promise.all([theStore(), theRules()]);
   known.beginImport();
-  const games = [...known.importText(pgn), ...known.finishImport()];
-  await open.add(games.map((game) => newGameOf(game, Date.now(), { origin, side })));
+  for (const game of [...known.importText(pgn), ...known.finishImport()]) {
+    const made = newGameOf(game, Date.now(), { origin, side });
+    const { id, isStored } = await open.add(made);
+    // Who has not asked for games yet reads them later.
+    if (!isStored || !games) continue;
+    const read = await theGames().catch(() => null);
+    read?.keep({ record: { ...made.record, id }, pgn: made.pgn });
+  }
   changed();
 }
 
-async function addReview(plies: number, last: string, review: KeptReview): Promise<void> {
+async function addReview(
+  plies: number,
+  last: { name: string; fen: string },
+  review: KeptReview,
+): Promise<void> {
   const open = await theStore();
-  const reviewed = (await allRecords()).filter(
-    (record) => record.plies === plies && record.last === last,
-  );
-  for (const record of reviewed) await open.update({ ...record, review });
-  if (reviewed.length > 0) changed();
+  const all = await theGames();
+  for (const record of [...all.records.values()]) {
+    if (record.plies !== plies || record.last !== last.name) continue;
+    const reviewed: GameRecord = { ...record, review };
+    await open.update(reviewed);
+    all.records.set(record.id, reviewed);
+  }
+  for (const { number, white, black } of all.database.ending(last.fen, plies)) {
+    const place = all.place(all.idOf(number));
+    if (!place) continue;
+    const placed = { ...place, white, black, review };
+    await open.putReview(placed);
+    all.setReview(placed);
+  }
+  changed();
+}
+
+async function pgnOf(id: number): Promise<string> {
+  const all = await theGames();
+  const place = all.place(id);
+  return place
+    ? all.database.pgn(all.numberOf(place), 1).pgn
+    : ((await (await theStore()).pgn(id)) ?? '');
+}
+
+async function remove(id: number): Promise<Removed> {
+  const [open, all] = await Promise.all([theStore(), theGames()]);
+  const place = all.place(id);
+  const record = all.records.get(id);
+  const removed = { id, stored: record ? { record, pgn: (await open.pgn(id)) ?? '' } : null };
+  if (place) await open.setDeleted(place, true);
+  else await open.remove(id);
+  all.setRemoved(removed, true);
+  changed();
+  return removed;
+}
+
+async function restore(removed: Removed): Promise<void> {
+  const [open, all] = await Promise.all([theStore(), theGames()]);
+  const place = all.place(removed.id);
+  if (place) await open.setDeleted(place, false);
+  else if (removed.stored) await open.restore(removed.stored);
+  all.setRemoved(removed, false);
+  changed();
 }
 
 async function exportAll(): Promise<Blob> {
-  const open = await theStore();
+  const all = await theGames();
   const parts: string[] = [];
-  for (let from = 0; ; ) {
-    const games = await open.pgnsFrom(from, exportedAtATime);
-    if (games.length === 0) break;
-    parts.push(...games.map(({ pgn }) => `${pgn}\n`));
-    from = games.at(-1)!.id + 1;
+  for (let from = 1; from > 0; ) {
+    const { pgn, next } = all.database.pgn(from, exportedAtATime);
+    if (pgn !== '') parts.push(`${pgn}\n`);
+    from = next;
   }
   return new Blob(parts, { type: 'application/x-chess-pgn' });
+}
+
+async function clear(): Promise<void> {
+  const open = await theStore();
+  await alone(() => open.clear());
+  games = undefined;
+  changed();
 }
 
 // Requests that write or read a PGN wait for each other: there is one import at a time.
 let lastWrite: Promise<unknown> = Promise.resolve();
 function inTurn<Answer>(act: () => Promise<Answer>): Promise<Answer> {
-  const done = lastWrite.then(act, act);
+  const write = () => asWriter(act);
+  const done = lastWrite.then(write, write);
   lastWrite = done.catch(() => {});
   return done;
 }
@@ -208,13 +342,15 @@ const handlers: Handlers = {
   import: (request, source) => inTurn(() => importGames(source, request)),
   addPlayed: (_, ...args) => inTurn(() => addPlayed(...args)),
   addReview: (_, ...args) => inTurn(() => addReview(...args)),
-  pgn: async (_, id) => (await (await theStore()).pgn(id)) ?? '',
-  remove: (_, id) => inTurn(async () => (await theStore()).remove(id).then(changed)),
+  pgn: (_, id) => pgnOf(id),
+  remove: (_, id) => inTurn(() => remove(id)),
+  restore: (_, removed) => inTurn(() => restore(removed)),
   exportAll: () => exportAll(),
-  clear: () => inTurn(async () => (await theStore()).clear().then(changed)),
+  clear: () => inTurn(clear),
 };
 
 function codeOf(error: unknown): ErrorCode {
+  if (error instanceof BadQuery) return 'badQuery';
   const name = error instanceof DOMException ? error.name : '';
   if (name === 'QuotaExceededError') return 'full';
   const isForbidden = ['SecurityError', 'InvalidStateError', 'UnknownError', 'NotSupportedError'];
@@ -229,9 +365,12 @@ addEventListener('message', async ({ data }: MessageEvent<Request>) => {
   try {
     post({ id, answer: await handle(id, ...args) });
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    post({ id, error: { code: codeOf(error), message } });
-    if (codeOf(error) === 'unavailable') store = undefined; // so that the next request tries again
+    const code = codeOf(error);
+    post({ id, error: { code, message: error instanceof Error ? error.message : String(error) } });
+    if (code === 'badQuery') return;
+    // The next request tries again.
+    if (code === 'unavailable') store = undefined;
+    if (error instanceof WebAssembly.RuntimeError) database = undefined;
     forget();
   }
 });

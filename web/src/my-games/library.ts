@@ -1,8 +1,9 @@
 // The page's side of the library of games: requests to its worker, and what all views know of it.
 import { computed, effect, signal } from '@preact/signals';
+import type { Color } from 'kibitz';
 import type { PlayedMove } from '../game/results';
 import { isText, load, save } from '../settings/storage';
-import type { ErrorCode, Reply, Request, Requests, Verb } from './library-protocol';
+import type { ErrorCode, Removed, Reply, Request, Requests, Verb } from './library-protocol';
 import type { Side } from './own-moves';
 import { namesIn } from './record';
 
@@ -90,9 +91,11 @@ async function change<V extends Verb>(
 export const find = (query: Requests['find']['args'][0], most: number) =>
   ask('find', [query, names.value, most]);
 export const statistics = () => ask('statistics', [names.value]);
-export const ownMoves = (position: string, side: Side): Promise<PlayedMove[]> =>
-  ask('ownMoves', [position, side, names.value]);
-export const repertoire = (start: string) => ask('repertoire', [start, names.value]);
+export const ownMoves = (
+  { fen, turn }: { fen: string; turn: Color },
+  side: Side,
+): Promise<PlayedMove[]> => ask('ownMoves', [{ fen, turn }, side, names.value]);
+export const repertoire = () => ask('repertoire', [names.value]);
 export const pgnOf = (id: number) => ask('pgn', [id]);
 export const exportAll = () => ask('exportAll', []);
 export const importGames = (source: Blob[] | string, onProgress: Waiting['onProgress']) =>
@@ -100,4 +103,5 @@ export const importGames = (source: Blob[] | string, onProgress: Waiting['onProg
 export const addPlayed = (...args: Requests['addPlayed']['args']) => change('addPlayed', args);
 export const addReview = (...args: Requests['addReview']['args']) => change('addReview', args);
 export const remove = (id: number) => change('remove', [id]);
+export const restore = (removed: Removed) => change('restore', [removed]);
 export const clear = () => change('clear', []);

@@ -1,14 +1,16 @@
 // What the view of the user's games shows: what is looked for, what was found, and the statistics.
-import { computed, effect, signal } from '@preact/signals';
+import { batch, computed, effect, signal } from '@preact/signals';
 import { openPgn, openLast } from '../game/analysis';
 import { loadRules, rules } from '../game/core';
 import { startReview } from '../game/review';
 import { isText, isTexts, load, lost, save, spare } from '../settings/storage';
 import { showError, undoable } from '../shell/notices';
 import { show } from '../shell/navigation';
+import { latest } from '../databases/latest';
+import { DatabaseError } from '../databases/server';
+import { whyNot } from '../databases/trouble';
 import * as library from './library';
-import type { Page } from './library-protocol';
-import { namesIn, sideOf, type GameRecord } from './record';
+import type { Page, Row } from './library-protocol';
 import { everything, type Query } from './search';
 import type { Statistics } from './statistics';
 import { words } from './words';
@@ -16,15 +18,17 @@ import { words } from './words';
 export const gamesAtATime = 50;
 
 export const query = signal<Query>(everything);
-/** The FEN of the position that is looked for. */
-export const wantedFen = signal('');
 export const most = signal(gamesAtATime);
 
 /** Null until they are known. */
 export const page = signal<Page | null>(null);
+/** What `page` answers, which may be less than what is looked for now. */
+export const answered = signal<Query>(everything);
 export const statistics = signal<Statistics | null>(null);
 /** Why the library cannot be read, in words. */
 export const trouble = signal('');
+/** What of the search makes no sense, in words. */
+export const wrongSearch = signal('');
 /** Whether what the page says of games that are kept would not be true. */
 export const keepsNothing = computed(() => trouble.value !== '' || lost.value === 'forbidden');
 
@@ -33,41 +37,44 @@ export const narrow = (change: Partial<Query>): void => {
   query.value = { ...query.value, ...change };
 };
 
-export function wantEverything(): void {
-  wantedFen.value = '';
-  narrow(everything);
-}
+export const wantEverything = (): void => narrow(everything);
 
 /** Looks for the games that reached a position; returns whether the FEN is one. */
 export function wantPosition(fen: string): boolean {
   if (!rules.value) return false;
   try {
-    const { name } = rules.value.position(fen);
-    wantedFen.value = fen;
-    narrow({ position: name });
+    narrow({ position: rules.value.position(fen).fen });
     return true;
   } catch {
     return false;
   }
 }
 
-export function wantNoPosition(): void {
-  wantedFen.value = '';
-  narrow({ position: '' });
-}
-
 /** Follows the library while the view is shown; returns what ends that. */
 export function follow(): () => void {
   void takeOver();
+  const search = latest<Page>();
   const stopList = effect(() => {
     void library.changes.value;
     void library.ownNames.value;
     const asked = query.value;
-    library.find(asked, most.value).then((found) => {
-      if (query.peek() !== asked) return;
-      page.value = found;
-      trouble.value = '';
-    }, report);
+    const count = most.value;
+    search.ask(
+      () => library.find(asked, count),
+      (found) => {
+        batch(() => {
+          page.value = found;
+          answered.value = asked;
+          trouble.value = wrongSearch.value = '';
+        });
+      },
+      (error) => {
+        if ((error as { code?: unknown }).code === 'badQuery')
+          wrongSearch.value = whyNot(new DatabaseError('badQuery', (error as Error).message));
+        else report(error);
+      },
+      asked.motif !== 'any', // that takes seconds, which nobody waits for while they type
+    );
   });
   const stopStatistics = effect(() => {
     void library.changes.value;
@@ -80,6 +87,7 @@ export function follow(): () => void {
   });
   return () => {
     stopList();
+    search.stop();
     stopStatistics();
   };
 }
@@ -111,9 +119,9 @@ async function takeOver(): Promise<void> {
   }
 }
 
-async function openGame(record: GameRecord): Promise<boolean> {
+async function openGame({ id }: Row): Promise<boolean> {
   try {
-    const [pgn] = await Promise.all([library.pgnOf(record.id), loadRules()]);
+    const [pgn] = await Promise.all([library.pgnOf(id), loadRules()]);
     openLast(); // so that it can be restored
     return openPgn(pgn, words.value.anotherOpened);
   } catch (error) {
@@ -122,28 +130,26 @@ async function openGame(record: GameRecord): Promise<boolean> {
   }
 }
 
-export async function openInAnalysis(record: GameRecord): Promise<void> {
-  if (await openGame(record)) show('analyse');
+export async function openInAnalysis(game: Row): Promise<void> {
+  if (await openGame(game)) show('analyse');
 }
 
-export async function openInReview(record: GameRecord): Promise<void> {
-  if (!(await openGame(record))) return;
+export async function openInReview(game: Row): Promise<void> {
+  if (!(await openGame(game))) return;
   show('analyse');
-  await startReview(sideOf(record, namesIn(library.ownNames.value)));
+  await startReview(game.side);
 }
 
 /** Removes a game, and offers to restore it. */
-export async function removeGame(record: GameRecord): Promise<void> {
+export async function removeGame({ id, white, black }: Row): Promise<void> {
   try {
-    const pgn = await library.pgnOf(record.id);
-    await library.remove(record.id);
+    const removed = await library.remove(id);
     const undo = async () => {
       undoable.value = null;
-      await library.addPlayed(pgn, record.origin, record.side);
-      if (record.review) await library.addReview(record.plies, record.last, record.review);
+      await library.restore(removed);
     };
     undoable.value = {
-      text: words.value.removed(record.white || '?', record.black || '?'),
+      text: words.value.removed(white || '?', black || '?'),
       undo: () => void undo().catch((error) => showError(messageFor(error))),
       view: 'games',
     };

@@ -14,7 +14,7 @@ export interface KeptReview {
   mistakes: KeptMistake[];
 }
 
-/** A game in the list: what it is found and counted by. */
+/** A game that is stored by itself: what it is known again and counted by. */
 export interface GameRecord {
   id: number;
   /** Equal for the same game, so that nothing is kept twice. */
@@ -39,38 +39,16 @@ export interface GameRecord {
   review?: KeptReview;
 }
 
-/** The positions of a game and the moves played in them, packed: a position has one number. */
-export interface GameCourse {
-  id: number;
-  positions: Float64Array;
-  /** One less than the positions. */
-  moves: Uint16Array;
-}
-
 /** A game that is not stored yet. */
 export interface NewGame {
   record: Omit<GameRecord, 'id'>;
   pgn: string;
-  course: Omit<GameCourse, 'id'>;
 }
 
 const hexadecimal = 16;
-/** A name has 40 bits, which a number holds exactly. */
+/** A position's name has 40 bits, which a number holds exactly. */
 export const numberOf = (positionName: string): number =>
   Number.parseInt(positionName, hexadecimal);
-
-const files = 'abcdefgh';
-const promotions = ' nbrq';
-const squareNumber = (text: string) => files.indexOf(text[0]!) + 8 * (Number(text[1]) - 1);
-const squareText = (square: number) => `${files[square % 8]}${(square >> 3) + 1}`;
-
-/** A move in UCI as a number: 6 bits for each square, and the promotion. */
-export const packMove = (uci: string): number =>
-  squareNumber(uci) |
-  (squareNumber(uci.slice(2)) << 6) |
-  (Math.max(0, promotions.indexOf(uci[4] ?? ' ')) << 12);
-export const unpackMove = (packed: number): string =>
-  squareText(packed & 63) + squareText((packed >> 6) & 63) + promotions[packed >> 12]!.trim();
 
 const known = (value: string | undefined) => (value && !/^[?*.]+$/.test(value) ? value : '');
 
@@ -105,22 +83,26 @@ export function newGameOf(
       side: played?.side ?? null,
       added,
     },
-    course: {
-      positions: Float64Array.from(game.positions, numberOf),
-      moves: Uint16Array.from(game.moves, packMove),
-    },
   };
 }
 
 export const isPlayedHere = ({ origin }: Pick<GameRecord, 'origin'>): boolean =>
   origin.startsWith('played ');
 
+/** The side of whoever has one of the names. */
+export function sideByNames(
+  { white, black }: Pick<GameRecord, 'white' | 'black'>,
+  names: readonly string[],
+): Color | null {
+  const isMine = (player: string) =>
+    names.some((name) => name.toLowerCase() === player.toLowerCase());
+  return isMine(white) ? 'white' : isMine(black) ? 'black' : null;
+}
+
 /** The user's side: known, or that of one of their names. */
 export function sideOf(record: GameRecord, names: readonly string[]): Color | null {
   if (record.side) return record.side;
-  if (isPlayedHere(record)) return null; // two people at one device
-  const isMine = (name: string) => names.includes(name.toLowerCase());
-  return isMine(record.white) ? 'white' : isMine(record.black) ? 'black' : null;
+  return isPlayedHere(record) ? null : sideByNames(record, names); // two people at one device
 }
 
 /** How a game ended for the user; null if that is unknown. */
@@ -130,9 +112,9 @@ export function scoreOf({ result }: GameRecord, side: Color | null): 0 | 0.5 | 1
   return (result === '1-0') === (side === 'white') ? 1 : 0;
 }
 
-/** "Ann, bob" as names to compare with. */
+/** The names in "Ann, bob". */
 export const namesIn = (text: string): string[] =>
   text
     .split(',')
-    .map((name) => name.trim().toLowerCase())
+    .map((name) => name.trim())
     .filter(Boolean);

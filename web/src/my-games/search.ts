@@ -1,88 +1,117 @@
 // Which games the user looks for.
-import { scoreOf, sideOf, type GameCourse, type GameRecord } from './record';
+import type { GameFields } from 'kibitz/database';
+import {
+  type Colour,
+  isOpeningCode,
+  type Motif,
+  motifField,
+  type Order,
+  orderFields,
+} from '../databases/query';
 
 export const wantedResults = ['any', 'won', 'drawn', 'lost', 'white', 'black', 'open'] as const;
 export type WantedResult = (typeof wantedResults)[number];
 
+/** What is typed into the search; empty texts ask for nothing. */
 export interface Query {
-  /** Part of a player's name or of the event. */
+  /** A piece of a player's name or of the event. */
   player: string;
-  /** Part of an opening's name, or how its code begins. */
+  /** A piece of an opening's name in a language of the page, or a code such as B33 or B20-B99. */
   opening: string;
   result: WantedResult;
-  /** Days as a date field gives them, "2026-11-22"; empty for any. */
+  opponent: string;
+  /** The user's. */
+  colour: Colour;
+  /** Days as a date field gives them, "2026-11-22". */
   from: string;
   to: string;
-  /** The name of a position that the game reached; empty for any. */
+  /** The least rating of both players. */
+  rating: string;
+  /** "1. e4 c5" */
+  line: string;
+  material: string;
+  pawns: string;
+  motif: Motif;
+  /** A FEN. */
   position: string;
+  order: Order;
 }
 
 export const everything: Query = {
   player: '',
   opening: '',
   result: 'any',
+  opponent: '',
+  colour: 'both',
   from: '',
   to: '',
+  rating: '',
+  line: '',
+  material: '',
+  pawns: '',
+  motif: 'any',
   position: '',
+  order: 'latest',
 };
 
-const includes = (text: string, part: string) =>
-  text.toLocaleLowerCase().includes(part.trim().toLocaleLowerCase());
+const results: Partial<Record<WantedResult, string>> = {
+  drawn: '1/2-1/2',
+  white: '1-0',
+  black: '0-1',
+  open: '*',
+};
 
-function hasResult(record: GameRecord, wanted: WantedResult, names: readonly string[]): boolean {
-  const score = scoreOf(record, sideOf(record, names));
-  switch (wanted) {
-    case 'any':
-      return true;
-    case 'won':
-      return score === 1;
-    case 'drawn':
-      return record.result === '1/2-1/2';
-    case 'lost':
-      return score === 0;
-    case 'white':
-      return record.result === '1-0';
-    case 'black':
-      return record.result === '0-1';
-    case 'open':
-      return record.result === '*';
-  }
-}
-
-/** A date with unknown parts matches if it may lie between the days. */
-function isBetween(date: string, from: string, to: string): boolean {
-  const parts = date.replaceAll('.', '-');
-  if (parts.startsWith('?')) return from === '' && to === '';
-  return (
-    (from === '' || parts.replaceAll('?', '9') >= from) &&
-    (to === '' || parts.replaceAll('?', '0') <= to)
-  );
+/** An opening as the page calls it in its languages. */
+export interface OpeningNames {
+  english: string;
+  /** In lower case. */
+  others: string;
 }
 
 /**
- * All but the position. An opening is found by the name in the record, and by what `alsoCalled`, if
- * given, makes of it.
+ * What is typed about an opening in English, or else the English names of all openings that are called so in
+ * another language; a piece that has another in it says nothing new.
  */
-export const matches = (
-  record: GameRecord,
-  query: Query,
-  names: readonly string[],
-  alsoCalled?: (opening: string) => string,
-): boolean =>
-  (query.player === '' ||
-    [record.white, record.black, record.event].some((text) => includes(text, query.player))) &&
-  (query.opening === '' ||
-    includes(record.opening, query.opening) ||
-    (alsoCalled !== undefined && includes(alsoCalled(record.opening), query.opening)) ||
-    record.eco.toLowerCase().startsWith(query.opening.trim().toLowerCase())) &&
-  hasResult(record, query.result, names) &&
-  isBetween(record.date, query.from, query.to);
+function openingPieces(typed: string, openings: readonly OpeningNames[]): string {
+  const piece = typed.toLowerCase();
+  const called = openings
+    .filter(({ others }) => others.includes(piece))
+    .map(({ english }) => english)
+    .toSorted((a, b) => a.length - b.length);
+  const shortest: string[] = [];
+  for (const name of called)
+    if (!shortest.some((other) => name.includes(other))) shortest.push(name);
+  return [typed, ...shortest].join('|');
+}
 
-const daysOf = ({ date }: GameRecord) => date.replaceAll('?', '0');
+/**
+ * A day to begin with: the first of a year is that year, so that games of which no more is known are not left
+ * out, and so is the first of a month.
+ */
+const sinceDay = (day: string) => day.replace(/(?:-01)?-01$/, '');
 
-/** The latest game first; unknown dates come last. */
-export const latestFirst = (a: GameRecord, b: GameRecord): number =>
-  daysOf(b).localeCompare(daysOf(a)) || b.added - a.added || b.id - a.id;
+/** The question for the database; the rest of the query is asked beside its fields. */
+export function fieldsOf(query: Query, openings: readonly OpeningNames[]): GameFields {
+  const opening = query.opening.trim();
+  const rating = query.rating.trim();
+  return {
+    ...(isOpeningCode(opening)
+      ? { eco: opening.toUpperCase() }
+      : { opening: opening && openingPieces(opening, openings) }),
+    result: results[query.result],
+    opponent: query.opponent.trim(),
+    since: sinceDay(query.from),
+    until: query.to,
+    elo: /^\d+$/.test(rating) ? `${rating}-` : rating,
+    line: query.line.trim(),
+    material: query.material.trim(),
+    pawns: query.pawns.trim(),
+    motif: motifField(query.motif),
+    position: query.position,
+    ...orderFields(query.order),
+  };
+}
 
-export const reaches = ({ positions }: GameCourse, position: number): boolean =>
-  positions.includes(position);
+/** How the game must have ended for the user; the database does not know who that is. */
+export const ownOutcome = ({ result }: Query): 'won' | 'lost' | '' =>
+  result === 'won' || result === 'lost' ? result : '';

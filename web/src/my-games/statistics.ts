@@ -1,22 +1,14 @@
 // What the user's games say about their play.
 import type { Color } from 'kibitz';
-import { isPlayedHere, scoreOf, sideOf, type GameRecord } from './record';
+import type { OwnResults, OwnTally } from 'kibitz/database';
+import { isPlayedHere, scoreOf, sideOf, type GameRecord, type KeptReview } from './record';
 
 /** Games from the user's point of view. */
-export interface Tally {
-  won: number;
-  drawn: number;
-  lost: number;
-}
+export type Tally = OwnTally;
 
 export interface RatingPoint {
   date: string;
   rating: number;
-}
-
-export interface OpeningTally extends Tally {
-  opening: string;
-  side: Color;
 }
 
 export interface MistakeCount {
@@ -25,25 +17,15 @@ export interface MistakeCount {
   count: number;
 }
 
-export interface Statistics {
-  games: number;
-  /** The games in which the user's side is known. */
-  own: Record<Color, Tally>;
+export interface Statistics extends OwnResults {
   rating: RatingPoint[];
-  openings: OpeningTally[];
   /** Of the user's side in the reviewed games. */
   reviewed: { games: number; accuracy: number; mistakes: MistakeCount[] } | null;
-  /** The name that most games have in common; empty if there is none. */
-  likelyName: string;
 }
 
 const mostOpenings = 12;
 
-const noGames = (): Tally => ({ won: 0, drawn: 0, lost: 0 });
 export const gamesOf = ({ won, drawn, lost }: Tally): number => won + drawn + lost;
-function count(tally: Tally, score: 0 | 0.5 | 1): void {
-  ++tally[score === 1 ? 'won' : score === 0 ? 'lost' : 'drawn'];
-}
 
 interface Own {
   record: GameRecord;
@@ -51,21 +33,26 @@ interface Own {
   score: 0 | 0.5 | 1;
 }
 
-export function statisticsOf(records: readonly GameRecord[], names: readonly string[]): Statistics {
-  const own: Own[] = records.flatMap((record) => {
-    const side = sideOf(record, names);
+/**
+ * @param results what the database has counted
+ * @param played the games that were played here, and others that are stored like these
+ * @param reviewed the reviews, each with the user's side in the game
+ */
+export function statisticsOf(
+  results: OwnResults,
+  played: readonly GameRecord[],
+  reviewed: readonly { side: Color | null; review: KeptReview }[],
+): Statistics {
+  const own = played.flatMap((record) => {
+    const side = sideOf(record, []);
     const score = scoreOf(record, side);
     return side && score !== null ? [{ record, side, score }] : [];
   });
-  const bySide = { white: noGames(), black: noGames() };
-  for (const { side, score } of own) count(bySide[side], score);
   return {
-    games: records.length,
-    own: bySide,
+    ...results,
+    openings: results.openings.slice(0, mostOpenings),
     rating: ratingOverTime(own),
-    openings: openingsOf(own),
-    reviewed: reviewsOf(records, names),
-    likelyName: likelyName(records),
+    reviewed: reviewsOf(reviewed),
   };
 }
 
@@ -93,36 +80,18 @@ export function ratingOverTime(own: readonly Own[]): RatingPoint[] {
 const opponentElo = ({ whiteElo, blackElo }: GameRecord, side: Color) =>
   side === 'white' ? blackElo : whiteElo;
 
-/** By family, "Sicilian Defense" for all its variations; the most frequent first. */
-function openingsOf(own: readonly Own[]): OpeningTally[] {
-  const tallies = new Map<string, OpeningTally>();
-  for (const { record, side, score } of own) {
-    const opening = record.opening.split(':')[0]!;
-    if (opening === '') continue;
-    const key = `${side} ${opening}`;
-    const tally = tallies.get(key) ?? { opening, side, ...noGames() };
-    count(tally, score);
-    tallies.set(key, tally);
-  }
-  return [...tallies.values()]
-    .toSorted((a, b) => gamesOf(b) - gamesOf(a) || a.opening.localeCompare(b.opening))
-    .slice(0, mostOpenings);
-}
-
 function reviewsOf(
-  records: readonly GameRecord[],
-  names: readonly string[],
+  reviews: readonly { side: Color | null; review: KeptReview }[],
 ): Statistics['reviewed'] {
   const counts = new Map<string | null, number>();
   let games = 0;
   let accuracy = 0;
-  for (const record of records) {
-    const side = sideOf(record, names);
-    const reached = side && record.review?.accuracy[side];
-    if (!record.review || reached == null) continue;
+  for (const { side, review } of reviews) {
+    const reached = side && review.accuracy[side];
+    if (reached == null) continue;
     ++games;
     accuracy += reached;
-    for (const { color, verdict, motif } of record.review.mistakes)
+    for (const { color, verdict, motif } of review.mistakes)
       if (color === side && verdict !== 'inaccuracy')
         counts.set(motif, (counts.get(motif) ?? 0) + 1);
   }
@@ -133,16 +102,4 @@ function reviewsOf(
     accuracy: accuracy / games,
     mistakes: mistakes.toSorted((a, b) => b.count - a.count),
   };
-}
-
-/** One name that is in more than half of the imported games, and in three at least. */
-function likelyName(records: readonly GameRecord[]): string {
-  const leastGames = 3;
-  const imported = records.filter((record) => !isPlayedHere(record));
-  const counts = new Map<string, number>();
-  for (const { white, black } of imported)
-    for (const name of new Set([white, black])) counts.set(name, (counts.get(name) ?? 0) + 1);
-  counts.delete('');
-  const [name, games] = [...counts].toSorted(([, a], [, b]) => b - a)[0] ?? ['', 0];
-  return games >= leastGames && games > imported.length / 2 ? name : '';
 }

@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "collection/statistics.hpp"
+#include "page_protocol/games/games_answers.hpp"
+#include "page_protocol/games/games_question.hpp"
 #include "page_protocol/json_writer.hpp"
-#include "serve/games/games_answers.hpp"
-#include "serve/games/games_question.hpp"
 #include "serve/http/refusal.hpp"
 #include "serve/log/server_log.hpp"
 #include "text/split.hpp"
@@ -17,9 +17,22 @@ namespace kibitz::serve {
 
 namespace {
 
+using namespace page_protocol;
 using Clock = std::chrono::steady_clock;
 
-net::Response refused(const GamesRefusal& refusal) { return refuse(refusal.code, refusal.text); }
+RefusalCode code_of(GamesFault fault) {
+    switch (fault) {
+        case GamesFault::bad_query: return RefusalCode::bad_query;
+        case GamesFault::no_such_game: return RefusalCode::no_such_game;
+        case GamesFault::damaged_game: return RefusalCode::damaged_game;
+        case GamesFault::game_too_large: return RefusalCode::game_too_large;
+    }
+    return RefusalCode::bad_query;
+}
+
+net::Response refused(const GamesRefusal& refusal) {
+    return refuse(code_of(refusal.fault), refusal.text);
+}
 
 net::Response bad_address() {
     return refuse(RefusalCode::bad_address,
@@ -212,7 +225,7 @@ void GamesService::answer_later(const std::string& address, const net::Reply& re
 net::Response GamesService::look_up(Served& served, const Question& question) {
     const auto database = served.current();
     if (question.what == "game") {
-        auto pgn = game_pgn(*database, question.number);
+        auto pgn = game_pgn(database->segments(), question.number);
         if (!pgn) return refused(pgn.error());
         return {.headers = {{"Content-Type", "application/x-chess-pgn; charset=utf-8"},
                             {"Cache-Control", "no-store"}},
@@ -225,13 +238,14 @@ net::Response GamesService::look_up(Served& served, const Question& question) {
     const GoesOn goes_on = [this, end = Clock::now() + settings_.time] {
         return !is_ending_ && Clock::now() < end;
     };
-    const auto ask = question.what == "tree"   ? answer_tree
-                     : question.what == "find" ? answer_find
-                                               : answer_player;
-    auto answer = ask(*database, question.fields, goes_on);
+    const collection::SegmentList& games = database->segments();
+    auto answer = question.what == "tree"   ? answer_tree(games, question.fields, goes_on)
+                  : question.what == "find" ? answer_find(games, question.fields, goes_on)
+                                            : answer_player(games, question.fields, goes_on);
     if (!answer) return refused(answer.error());
-    if (!answer->damage.empty())
-        log_event(LogLevel::warning, "gamesDamaged", {{"why", answer->damage}});
+    if (answer->damaged)
+        log_event(LogLevel::warning, "gamesDamaged",
+                  {{"why", database->damage_in(*answer->damaged)}});
     // Of a search that was cut off, the rest may be found next time.
     if (answer->is_complete) served.remember(*database, question.address, answer->json);
     return net::json_response(std::move(answer->json));

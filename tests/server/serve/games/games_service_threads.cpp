@@ -12,7 +12,7 @@
 
 #include "collection/invented_games.hpp"
 #include "net/http_status.hpp"
-#include "serve/games/games_question.hpp"
+#include "page_protocol/games/games_question.hpp"
 #include "serve/games/imported_games.hpp"
 #include "support/temporary_folder.hpp"
 #include "support/test.hpp"
@@ -196,9 +196,9 @@ TEST_CASE("games that are added while the server runs are found, and what was re
 TEST_CASE("what makes no sense is refused with a code and a sentence") {
     const Databases databases;
     const auto service = opened(databases.settings());
-    const std::string long_text(serve::longest_games_field + 1, 'x');
+    const std::string long_text(page_protocol::GamesLimits().longest_field + 1, 'x');
     std::string many_fields;
-    for (std::size_t i = 0; i <= serve::most_games_fields; ++i) many_fields += "tag=a%3Db&";
+    for (std::size_t i = 0; i <= page_protocol::most_games_fields; ++i) many_fields += "tag=a%3Db&";
     const std::vector<std::pair<std::string, std::string>> table = {
         {"/nothing/tree", "404 noDatabase"},
         {"//tree", "404 noDatabase"},

@@ -1,4 +1,4 @@
-#include "serve/games/games_answers.hpp"
+#include "page_protocol/games/games_answers.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -14,7 +14,7 @@
 #include "text/json_text.hpp"
 #include "text/numbers.hpp"
 
-namespace kibitz::serve {
+namespace kibitz::page_protocol {
 
 namespace {
 
@@ -22,11 +22,11 @@ using collection::Finder;
 using collection::FoundGame;
 using collection::GameOrder;
 using collection::Query;
+using collection::SegmentList;
 using collection::Tally;
-using page_protocol::JsonWriter;
 
 std::unexpected<GamesRefusal> bad_query(std::string text) {
-    return std::unexpected(GamesRefusal{RefusalCode::bad_query, std::move(text)});
+    return std::unexpected(GamesRefusal{GamesFault::bad_query, std::move(text)});
 }
 
 std::expected<Query, GamesRefusal> read_query(const collection::QueryWords& words) {
@@ -38,31 +38,32 @@ std::expected<Query, GamesRefusal> read_query(const collection::QueryWords& word
 // A search, and whether all games were looked at and whole.
 struct Searched {
     bool is_complete = true;
-    std::string damage;
+    std::optional<std::size_t> damaged;
 };
 
-Searched search(const GameDatabase& database, const Query& query, Finder& finder,
-                const GoesOn& goes_on, collection::MoveTree* tree = nullptr) {
+Searched search(const SegmentList& games, const Query& query, Finder& finder, const GoesOn& goes_on,
+                collection::MoveTree* tree = nullptr, const collection::TagRule* rule = nullptr) {
     Searched searched;
-    const auto done = database.search(
+    searched.damaged = games.search(
         query, finder,
         [&] {
             if (!goes_on()) searched.is_complete = false;
             return searched.is_complete;
         },
-        tree);
-    if (!done) {
-        searched.is_complete = false;
-        searched.damage = done.error().text;
-    }
+        tree, rule);
+    if (searched.damaged) searched.is_complete = false;
     return searched;
 }
 
-GamesAnswer answer(JsonWriter& json, Searched searched) {
+const collection::TagRule* rule_of(const ListRules& rules) {
+    return rules.tag ? &*rules.tag : nullptr;
+}
+
+GamesAnswer answer(JsonWriter& json, const Searched& searched) {
     json.member("complete", searched.is_complete).end_object();
     return {.json = json.take() + "\n",
             .is_complete = searched.is_complete,
-            .damage = std::move(searched.damage)};
+            .damaged = searched.damaged};
 }
 
 void write_number(JsonWriter& json, std::string_view name, std::optional<int> number) {
@@ -112,20 +113,21 @@ void write_row(JsonWriter& json, const FoundGame& game) {
 }
 
 // Says whether it makes sense.
-bool play_game(const GameDatabase& database, std::uint64_t number, const Finder::Take& take) {
+bool play_game(const SegmentList& games, std::uint64_t number, const Finder::Take& take) {
     const Query any;
     Finder finder(any, take);
     finder.skip_to(number);
-    return database.play(number, finder);
+    return games.play(number, finder);
 }
 
 // Keeps the numbers of those games that are told, in their order.
 class Selection {
    public:
-    Selection(const GameDatabase& database, const GamesQuestion& question)
-        : database_(database),
+    Selection(const SegmentList& games, const GamesQuestion& question, bool has_last_first)
+        : games_(games),
           order_(question.sort),
           is_reverse_(question.reverse),
+          has_last_first_(has_last_first),
           offset_(question.offset),
           most_(question.offset + question.limit) {}
 
@@ -166,17 +168,18 @@ class Selection {
 
     [[nodiscard]] collection::SortKey key_of(const FoundGame& game) const {
         if (*order_ != GameOrder::date) return collection::sort_key(*order_, game);
-        return {.number = collection::date_number(database_.date(game.number)), .text = {}};
+        return {.number = collection::date_number(games_.date(game.number)), .text = {}};
     }
-    // Games that are equal in this stay in the order of the database.
+    // Games that are equal in this stay in the order of the database, or are turned round.
     [[nodiscard]] bool comes_first(const Entry& a, const Entry& b) const {
-        if (a.key == b.key) return a.number < b.number;
+        if (a.key == b.key) return has_last_first_ ? a.number > b.number : a.number < b.number;
         return is_reverse_ ? b.key < a.key : a.key < b.key;
     }
 
-    const GameDatabase& database_;
+    const SegmentList& games_;
     const std::optional<GameOrder> order_;
     const bool is_reverse_;
+    const bool has_last_first_;
     const std::size_t offset_;
     const std::size_t most_;
     std::uint64_t found_ = 0;
@@ -207,8 +210,8 @@ void write_repertoire(JsonWriter& json, std::string_view side,
 
 }  // namespace
 
-MaybeGamesAnswer answer_tree(const GameDatabase& database, const GamesQuestion& question,
-                             const GoesOn& goes_on) {
+MaybeGamesAnswer answer_tree(const SegmentList& games, const GamesQuestion& question,
+                             const GoesOn& goes_on, const ListRules& rules) {
     collection::QueryWords words = question.words;
     if (words.position.empty()) {
         if (!words.line.empty())
@@ -219,9 +222,14 @@ MaybeGamesAnswer answer_tree(const GameDatabase& database, const GamesQuestion& 
     if (!query) return std::unexpected(query.error());
     const Position& position = query->positions.front().position;
     collection::MoveTree tree(position);
-    Finder finder(*query, [&tree](const FoundGame& game) { tree.add(game); });
+    const bool has_rules = rules.is_wanted != nullptr;
+    Finder finder(*query, [&](const FoundGame& game) {
+        if (!has_rules || rules.is_wanted(game)) tree.add(game);
+    });
     finder.stop_at_replies();
-    Searched searched = search(database, *query, finder, goes_on, &tree);
+    // What was added up before knows nothing of the rules.
+    const Searched searched =
+        search(games, *query, finder, goes_on, has_rules ? nullptr : &tree, rule_of(rules));
     JsonWriter json;
     json.begin_object().key("moves").begin_array();
     for (const auto& [move, tally] : tree.branches()) {
@@ -236,30 +244,34 @@ MaybeGamesAnswer answer_tree(const GameDatabase& database, const GamesQuestion& 
     json.end_array().key("total").begin_object();
     write_tally(json, tree.total());
     json.end_object();
-    return answer(json, std::move(searched));
+    return answer(json, searched);
 }
 
-MaybeGamesAnswer answer_find(const GameDatabase& database, const GamesQuestion& question,
-                             const GoesOn& goes_on) {
+MaybeGamesAnswer answer_find(const SegmentList& games, const GamesQuestion& question,
+                             const GoesOn& goes_on, const ListRules& rules) {
     const auto query = read_query(question.words);
     if (!query) return std::unexpected(query.error());
-    Selection selection(database, question);
-    Finder finder(*query, [&selection](const FoundGame& game) { selection.add(game); });
+    Selection selection(games, question, rules.has_last_first);
+    Finder finder(*query, [&](const FoundGame& game) {
+        if (!rules.is_wanted || rules.is_wanted(game)) selection.add(game);
+    });
     // The database knows the dates without the tags.
-    if (question.sort && question.sort != GameOrder::date)
-        finder.stop_when_certain(collection::tags_of(*question.sort));
-    else
-        finder.stop_when_certain();
-    Searched searched = search(database, *query, finder, goes_on);
+    std::vector<std::string_view> tags = rules.tags;
+    if (question.sort && question.sort != GameOrder::date) {
+        const auto more = collection::tags_of(*question.sort);
+        tags.insert(tags.end(), more.begin(), more.end());
+    }
+    finder.stop_when_certain(tags);
+    const Searched searched = search(games, *query, finder, goes_on, nullptr, rule_of(rules));
     JsonWriter json;
     json.begin_object().member("found", selection.found()).key("games").begin_array();
     for (const std::uint64_t number : selection.numbers())
-        play_game(database, number, [&json](const FoundGame& game) { write_row(json, game); });
+        play_game(games, number, [&json](const FoundGame& game) { write_row(json, game); });
     json.end_array();
-    return answer(json, std::move(searched));
+    return answer(json, searched);
 }
 
-MaybeGamesAnswer answer_player(const GameDatabase& database, const GamesQuestion& question,
+MaybeGamesAnswer answer_player(const SegmentList& games, const GamesQuestion& question,
                                const GoesOn& goes_on) {
     if (question.words.player.empty()) return bad_query("player: say whose games");
     const auto query = read_query(question.words);
@@ -269,12 +281,12 @@ MaybeGamesAnswer answer_player(const GameDatabase& database, const GamesQuestion
         const Color side = *side_of_player(*query, game.head);
         (side == Color::white ? as_white : as_black).add(game, side);
     });
-    Searched searched = search(database, *query, finder, goes_on);
+    const Searched searched = search(games, *query, finder, goes_on);
     JsonWriter json;
     json.begin_object();
     write_repertoire(json, "white", as_white);
     write_repertoire(json, "black", as_black);
-    return answer(json, std::move(searched));
+    return answer(json, searched);
 }
 
 std::string names_json(const std::vector<collection::Counted>& players, std::string_view name) {
@@ -294,22 +306,22 @@ std::string names_json(const std::vector<collection::Counted>& players, std::str
     return json.end_array().end_object().take() + "\n";
 }
 
-std::expected<std::string, GamesRefusal> game_pgn(const GameDatabase& database,
+std::expected<std::string, GamesRefusal> game_pgn(const SegmentList& games,
                                                   std::string_view number) {
     constexpr std::size_t most_bytes = std::size_t{2} * 1024 * 1024;
     const auto parsed = text::parse_number<std::uint64_t>(number);
-    if (!parsed || *parsed < 1 || *parsed > database.games())
-        return std::unexpected(GamesRefusal{RefusalCode::no_such_game,
-                                            "the database has no game with this number; it has " +
-                                                std::to_string(database.games())});
+    if (!parsed || *parsed < 1 || *parsed > games.games())
+        return std::unexpected(GamesRefusal{
+            GamesFault::no_such_game,
+            "the database has no game with this number; it has " + std::to_string(games.games())});
     std::string pgn;
-    if (!play_game(database, *parsed,
+    if (!play_game(games, *parsed,
                    [&pgn](const FoundGame& game) { pgn = to_pgn(game.tape.build().game); }))
-        return std::unexpected(GamesRefusal{RefusalCode::damaged_game, "the game is damaged"});
+        return std::unexpected(GamesRefusal{GamesFault::damaged_game, "the game is damaged"});
     if (pgn.size() > most_bytes)
-        return std::unexpected(GamesRefusal{RefusalCode::game_too_large,
+        return std::unexpected(GamesRefusal{GamesFault::game_too_large,
                                             "the game with its comments is too large to be shown"});
     return pgn;
 }
 
-}  // namespace kibitz::serve
+}  // namespace kibitz::page_protocol

@@ -1,4 +1,4 @@
-#include "serve/games/games_question.hpp"
+#include "page_protocol/games/games_question.hpp"
 
 #include <algorithm>
 
@@ -7,7 +7,7 @@
 #include "text/split.hpp"
 #include "text/unicode.hpp"
 
-namespace kibitz::serve {
+namespace kibitz::page_protocol {
 
 namespace {
 
@@ -41,11 +41,12 @@ Done read_sort(std::string_view value, GamesQuestion& question) {
     return {};
 }
 
-Done read_field(std::string_view name, const std::string& value, GamesQuestion& question) {
+Done read_field(std::string_view name, const std::string& value, const GamesLimits& limits,
+                GamesQuestion& question) {
     if (name == "sort") return read_sort(value, question);
     if (name == "offset")
         return read_count(name, value, GamesQuestion::most_offset, question.offset);
-    if (name == "limit") return read_count(name, value, GamesQuestion::most_limit, question.limit);
+    if (name == "limit") return read_count(name, value, limits.most_games, question.limit);
     if (name == "reverse") {
         question.reverse = value == "true";
         if (!question.reverse && value != "false") return wrong(name, "write true or false");
@@ -64,7 +65,8 @@ Done read_field(std::string_view name, const std::string& value, GamesQuestion& 
 
 }  // namespace
 
-std::expected<GamesQuestion, std::string> parse_games_question(std::string_view fields) {
+std::expected<GamesQuestion, std::string> parse_games_question(std::string_view fields,
+                                                               const GamesLimits& limits) {
     GamesQuestion question;
     for (std::size_t count = 0; !fields.empty(); ++count) {
         if (count == most_games_fields)
@@ -76,13 +78,13 @@ std::expected<GamesQuestion, std::string> parse_games_question(std::string_view 
         const std::string value = text::unescaped_field(field);
         if (!is_plain_text(name) || !is_plain_text(value))
             return std::unexpected("a field is no text in UTF-8 on one line");
-        if (std::max(name.size(), value.size()) > longest_games_field)
-            return std::unexpected("a field is longer than " + std::to_string(longest_games_field) +
-                                   " bytes");
-        if (const Done done = read_field(name, value, question); !done)
+        if (std::max(name.size(), value.size()) > limits.longest_field)
+            return std::unexpected("a field is longer than " +
+                                   std::to_string(limits.longest_field) + " bytes");
+        if (const Done done = read_field(name, value, limits, question); !done)
             return std::unexpected(done.error());
     }
     return question;
 }
 
-}  // namespace kibitz::serve
+}  // namespace kibitz::page_protocol

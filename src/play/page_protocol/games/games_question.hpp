@@ -10,7 +10,7 @@
 #include "collection/game_order.hpp"
 #include "collection/query_words.hpp"
 
-namespace kibitz::serve {
+namespace kibitz::page_protocol {
 
 struct GamesQuestion {
     // The options of `kibitz games find` without their dashes (docs/finding-games.md).
@@ -26,11 +26,15 @@ struct GamesQuestion {
 };
 
 // Whoever asks cannot make an answer expensive by the length of what they ask.
-inline constexpr std::size_t longest_games_field = 500;
+struct GamesLimits {
+    std::size_t longest_field = 500;
+    std::size_t most_games = GamesQuestion::most_limit;  // that are told
+};
 inline constexpr std::size_t most_games_fields = 40;
 
 // Of what is behind the question mark, as it was sent. The error says which field is wrong and what
 // may stand there.
-std::expected<GamesQuestion, std::string> parse_games_question(std::string_view fields);
+std::expected<GamesQuestion, std::string> parse_games_question(std::string_view fields,
+                                                               const GamesLimits& limits = {});
 
-}  // namespace kibitz::serve
+}  // namespace kibitz::page_protocol
