@@ -637,6 +637,31 @@ describe('My games', { skip }, () => {
     await page.context().close();
   });
 
+  test('is searched by what the evaluations in comments tell', async () => {
+    const page = await visitGames();
+    const slip = '1. d4 {[%eval 0.2]} d5 {[%eval 4.1]} 2. c3 {[%eval 0.1]} c6 {[%eval 0.2]}';
+    await importText(page, club + game('Gus', 'Hal', '1/2-1/2', '2025.05.02', slip));
+    await found(page, 5);
+    await page.getByText('More: dates, ratings').click();
+    const missed = page.getByLabel('Not won, though so many pawns better');
+    const cost = page.getByLabel('A move that cost so many pawns');
+    for (const [field, pawns, count] of [
+      [missed, '4', 1],
+      [missed, '4,5', 0],
+      [cost, '3.5', 1],
+    ]) {
+      await field.fill(pawns);
+      if (count === 0) await page.getByText('No games match').waitFor();
+      else await found(page, count);
+      await field.fill('');
+      await found(page, 5);
+    }
+    await cost.fill('much');
+    await page.getByText('What stands at “A move that cost” cannot be understood.').waitFor();
+    assert.deepEqual(page.errors, []);
+    await page.context().close();
+  });
+
   test('shows in every tab what another one imports or deletes', async () => {
     const page = await visitGames();
     const other = await page.context().newPage();

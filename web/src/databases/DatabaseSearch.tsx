@@ -66,9 +66,8 @@ function countText(): string {
 }
 
 /** What is asked for has to be seen. */
-const hasMore = ({ since, until, rating, line, material, pawns, motif, position }: Query) =>
-  motif !== 'any' ||
-  [since, until, rating, line, material, pawns, position].some((value) => value !== '');
+const hasMore = ({ player, opponent, colour, outcome, opening, order, ...more }: Query) =>
+  Object.entries(more).some(([name, value]) => value !== everything[name as keyof Query]);
 
 function Fields() {
   const w = words.value;
@@ -132,6 +131,8 @@ function Fields() {
             names={w.motifs}
             onChange={(one) => narrow({ motif: one })}
           />
+          <QueryField label={w.missedWin} name="missedWin" isNumber />
+          <QueryField label={w.evalSwing} name="evalSwing" isNumber />
           <PositionField
             fen={query.value.position}
             want={wantPosition}
@@ -143,7 +144,16 @@ function Fields() {
   );
 }
 
-type TextName = 'opening' | 'since' | 'until' | 'rating' | 'line' | 'material' | 'pawns';
+type TextName =
+  | 'opening'
+  | 'since'
+  | 'until'
+  | 'rating'
+  | 'line'
+  | 'material'
+  | 'pawns'
+  | 'missedWin'
+  | 'evalSwing';
 
 function QueryField({ name, ...props }: { label: string; name: TextName; isNumber?: boolean }) {
   return (

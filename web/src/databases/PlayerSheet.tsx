@@ -117,6 +117,8 @@ const emptySearch = {
   material: '',
   pawns: '',
   motif: 'any',
+  missedWin: '',
+  evalSwing: '',
   position: '',
 } as const;
 

@@ -22,7 +22,7 @@ export function TextField({ label, value, onInput, isNumber }: TextFieldProps) {
       {label}
       <input
         value={value}
-        inputMode={isNumber ? 'numeric' : 'text'}
+        inputMode={isNumber ? 'decimal' : 'text'}
         autocomplete="off"
         spellcheck={false}
         onInput={(event) => onInput(event.currentTarget.value)}

@@ -54,6 +54,10 @@ export interface Query {
   /** "isolated-d" */
   pawns: string;
   motif: Motif;
+  /** Pawns that a side was ahead by and did not win; the comments have to tell evaluations. */
+  missedWin: string;
+  /** Pawns that a move cost. */
+  evalSwing: string;
   /** A FEN. */
   position: string;
   order: Order;
@@ -72,6 +76,8 @@ export const everything: Query = {
   material: '',
   pawns: '',
   motif: 'any',
+  missedWin: '',
+  evalSwing: '',
   position: '',
   order: 'latest',
 };
@@ -86,6 +92,15 @@ export const playerFields = (player: string, colour: Colour): Fields =>
 
 export const orderFields = (order: Order): Fields =>
   order === 'stored' ? {} : { sort: order === 'latest' ? 'date' : 'elo', reverse: true };
+
+/** As people write numbers, "1,5" too. */
+export const evaluationFields = ({
+  missedWin,
+  evalSwing,
+}: Pick<Query, 'missedWin' | 'evalSwing'>): Fields => ({
+  'missed-win': missedWin.trim().replace(',', '.'),
+  'eval-swing': evalSwing.trim().replace(',', '.'),
+});
 
 const results: Partial<Record<Outcome, string>> = {
   white: '1-0',
@@ -118,6 +133,7 @@ export function fieldsOf(query: Query): Fields {
     material: query.material.trim(),
     pawns: query.pawns.trim(),
     motif: motifField(query.motif),
+    ...evaluationFields(query),
     position: query.position,
     ...orderFields(query.order),
   };

@@ -107,7 +107,7 @@ function Search() {
   const d = databaseWords.value;
   const isOpen = useSignal(isRoomy());
   const { player, opening, result, opponent, colour, from, to, rating } = query.value;
-  const { line, material, pawns, motif, position, order } = query.value;
+  const { line, material, pawns, motif, missedWin, evalSwing, position, order } = query.value;
   const typed = (name: 'player' | 'opening' | 'from' | 'to') => (event: Event) =>
     narrow({ [name]: (event.currentTarget as HTMLInputElement).value });
   return (
@@ -172,6 +172,18 @@ function Search() {
             all={motifs}
             names={d.motifs}
             onChange={(one) => narrow({ motif: one })}
+          />
+          <TextField
+            label={d.missedWin}
+            value={missedWin}
+            isNumber
+            onInput={(text) => narrow({ missedWin: text })}
+          />
+          <TextField
+            label={d.evalSwing}
+            value={evalSwing}
+            isNumber
+            onInput={(text) => narrow({ evalSwing: text })}
           />
           <Choice
             label={d.order}

@@ -4,6 +4,7 @@ import {
   type Colour,
   isOpeningCode,
   type Motif,
+  evaluationFields,
   motifField,
   type Order,
   orderFields,
@@ -32,6 +33,10 @@ export interface Query {
   material: string;
   pawns: string;
   motif: Motif;
+  /** Pawns that a side was ahead by and did not win; the comments have to tell evaluations. */
+  missedWin: string;
+  /** Pawns that a move cost. */
+  evalSwing: string;
   /** A FEN. */
   position: string;
   order: Order;
@@ -50,6 +55,8 @@ export const everything: Query = {
   material: '',
   pawns: '',
   motif: 'any',
+  missedWin: '',
+  evalSwing: '',
   position: '',
   order: 'latest',
 };
@@ -107,6 +114,7 @@ export function fieldsOf(query: Query, openings: readonly OpeningNames[]): GameF
     material: query.material.trim(),
     pawns: query.pawns.trim(),
     motif: motifField(query.motif),
+    ...evaluationFields(query),
     position: query.position,
     ...orderFields(query.order),
   };

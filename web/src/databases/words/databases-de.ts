@@ -1,4 +1,5 @@
 // The texts about the databases of games on the server, in German.
+import { motifNames } from '../../words/motif-names-de';
 import type { DatabaseWords } from './databases-en';
 
 const games = (count: number) =>
@@ -35,27 +36,9 @@ export const de: DatabaseWords = {
   material: 'Material, etwa KRPvKR',
   pawns: 'Bauern, etwa isolated-d',
   motif: 'Motiv',
-  motifs: {
-    any: 'Jedes Motiv',
-    fork: 'Gabel',
-    pin: 'Fesselung',
-    skewer: 'Spieß',
-    'discovered-attack': 'Abzugsangriff',
-    'discovered-check': 'Abzugsschach',
-    'double-check': 'Doppelschach',
-    hanging: 'Ungedeckte Figur',
-    'removes-defender': 'Beseitigung der Deckung',
-    overloaded: 'Überlastete Figur',
-    trapped: 'Gefangene Figur',
-    'back-rank': 'Grundreihe',
-    'smothered-mate': 'Ersticktes Matt',
-    'arabian-mate': 'Arabisches Matt',
-    'anastasias-mate': 'Anastasias Matt',
-    'dovetail-mate': 'Schwalbenschwanzmatt',
-    'hook-mate': 'Hakenmatt',
-    'bodens-mate': 'Bodens Matt',
-    'double-bishop-mate': 'Läuferpaarmatt',
-  },
+  motifs: { any: 'Jedes Motiv', ...motifNames },
+  missedWin: 'Nicht gewonnen trotz so vieler Bauern Vorteil',
+  evalSwing: 'Ein Zug, der so viele Bauern kostete',
   order: 'Reihenfolge',
   orders: { latest: 'Neueste zuerst', strongest: 'Stärkste zuerst', stored: 'Wie gespeichert' },
   more: 'Mehr zeigen',
@@ -116,6 +99,8 @@ export const de: DatabaseWords = {
     line: 'Beginnt mit den Zügen',
     material: 'Material',
     pawns: 'Bauern',
+    'missed-win': 'Nicht gewonnen',
+    'eval-swing': 'Ein Zug, der kostete',
     position: 'Stellung',
   },
   wrongField: (label) => `Was bei „${label}“ steht, ist nicht zu verstehen.`,

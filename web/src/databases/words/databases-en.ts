@@ -1,4 +1,5 @@
 // The texts about the databases of games on the server, in English.
+import { motifNames } from '../../words/motif-names-en';
 const games = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'game' : 'games'}`;
 
 export const en = {
@@ -34,27 +35,9 @@ export const en = {
   material: 'Material, as in KRPvKR',
   pawns: 'Pawns, as in isolated-d',
   motif: 'Motif',
-  motifs: {
-    any: 'Any motif',
-    fork: 'Fork',
-    pin: 'Pin',
-    skewer: 'Skewer',
-    'discovered-attack': 'Discovered attack',
-    'discovered-check': 'Discovered check',
-    'double-check': 'Double check',
-    hanging: 'Undefended piece',
-    'removes-defender': 'Removing the defender',
-    overloaded: 'Overloaded piece',
-    trapped: 'Trapped piece',
-    'back-rank': 'Back rank',
-    'smothered-mate': 'Smothered mate',
-    'arabian-mate': 'Arabian mate',
-    'anastasias-mate': 'Anastasia’s mate',
-    'dovetail-mate': 'Dovetail mate',
-    'hook-mate': 'Hook mate',
-    'bodens-mate': 'Boden’s mate',
-    'double-bishop-mate': 'Double bishop mate',
-  },
+  motifs: { any: 'Any motif', ...motifNames },
+  missedWin: 'Not won, though so many pawns better',
+  evalSwing: 'A move that cost so many pawns',
   order: 'Order',
   orders: { latest: 'Latest first', strongest: 'Strongest first', stored: 'As stored' },
   more: 'Show more',
@@ -118,6 +101,8 @@ export const en = {
     line: 'Begins with the moves',
     material: 'Material',
     pawns: 'Pawns',
+    'missed-win': 'Not won',
+    'eval-swing': 'A move that cost',
     position: 'Position',
   } as Record<string, string>,
   wrongField: (label: string) => `What stands at “${label}” cannot be understood.`,

@@ -1,4 +1,5 @@
 // The texts about the databases of games on the server, in Spanish.
+import { motifNames } from '../../words/motif-names-es';
 import type { DatabaseWords } from './databases-en';
 
 const games = (count: number) =>
@@ -35,27 +36,9 @@ export const es: DatabaseWords = {
   material: 'Material, como KRPvKR',
   pawns: 'Peones, p. ej. isolated-d',
   motif: 'Motivo',
-  motifs: {
-    any: 'Cualquier motivo',
-    fork: 'Ataque doble',
-    pin: 'Clavada',
-    skewer: 'Enfilada',
-    'discovered-attack': 'Ataque a la descubierta',
-    'discovered-check': 'Jaque a la descubierta',
-    'double-check': 'Jaque doble',
-    hanging: 'Pieza indefensa',
-    'removes-defender': 'Eliminación del defensor',
-    overloaded: 'Pieza sobrecargada',
-    trapped: 'Pieza atrapada',
-    'back-rank': 'Última fila',
-    'smothered-mate': 'Mate de la coz',
-    'arabian-mate': 'Mate árabe',
-    'anastasias-mate': 'Mate de Anastasia',
-    'dovetail-mate': 'Mate de cola de golondrina',
-    'hook-mate': 'Mate del gancho',
-    'bodens-mate': 'Mate de Boden',
-    'double-bishop-mate': 'Mate con dos alfiles',
-  },
+  motifs: { any: 'Cualquier motivo', ...motifNames },
+  missedWin: 'No ganada pese a tantos peones de ventaja',
+  evalSwing: 'Una jugada que costó tantos peones',
   order: 'Orden',
   orders: {
     latest: 'Primero las últimas',
@@ -120,6 +103,8 @@ export const es: DatabaseWords = {
     line: 'Empieza con las jugadas',
     material: 'Material',
     pawns: 'Peones',
+    'missed-win': 'No ganada',
+    'eval-swing': 'Una jugada que costó',
     position: 'Posición',
   },
   wrongField: (label) => `No se entiende lo que pone en «${label}».`,

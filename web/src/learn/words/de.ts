@@ -1,4 +1,5 @@
 // All German texts of the puzzles and lessons.
+import { motifNames } from '../../words/motif-names-de';
 import type { LearnWords } from './en';
 
 const side = (color: 'white' | 'black') => (color === 'white' ? 'Weiß' : 'Schwarz');
@@ -61,21 +62,11 @@ export const de: LearnWords = {
     lengths: 'Länge der Lösung',
   },
   themes: {
+    ...motifNames,
     'mate-in-1': 'Matt in einem Zug',
     'mate-in-2': 'Matt in zwei Zügen',
     'mate-in-3': 'Matt in drei Zügen',
     'mate-in-4': 'Matt in vier Zügen',
-    fork: 'Gabel',
-    pin: 'Fesselung',
-    skewer: 'Spieß',
-    'discovered-attack': 'Abzugsangriff',
-    'discovered-check': 'Abzugsschach',
-    'double-check': 'Doppelschach',
-    'back-rank': 'Grundreihe',
-    hanging: 'Ungedeckte Figur',
-    'removes-defender': 'Beseitigung der Deckung',
-    overloaded: 'Überlastete Figur',
-    trapped: 'Gefangene Figur',
     sacrifice: 'Opfer',
     promotion: 'Umwandlung',
     underpromotion: 'Unterverwandlung',
@@ -84,13 +75,6 @@ export const de: LearnWords = {
     opening: 'Eröffnung',
     middlegame: 'Mittelspiel',
     endgame: 'Endspiel',
-    'smothered-mate': 'Ersticktes Matt',
-    'arabian-mate': 'Arabisches Matt',
-    'anastasias-mate': 'Anastasias Matt',
-    'dovetail-mate': 'Schwalbenschwanzmatt',
-    'hook-mate': 'Hakenmatt',
-    'bodens-mate': 'Bodens Matt',
-    'double-bishop-mate': 'Läuferpaarmatt',
     attraction: 'Hinlenkung',
     intermezzo: 'Zwischenzug',
     'quiet-move': 'Stiller Zug',

@@ -1,4 +1,5 @@
 // All Spanish texts of the puzzles and lessons.
+import { motifNames } from '../../words/motif-names-es';
 import type { LearnWords } from './en';
 
 const side = (color: 'white' | 'black') => (color === 'white' ? 'las blancas' : 'las negras');
@@ -61,21 +62,11 @@ export const es: LearnWords = {
     lengths: 'Longitud de la solución',
   },
   themes: {
+    ...motifNames,
     'mate-in-1': 'Mate en una',
     'mate-in-2': 'Mate en dos',
     'mate-in-3': 'Mate en tres',
     'mate-in-4': 'Mate en cuatro',
-    fork: 'Ataque doble',
-    pin: 'Clavada',
-    skewer: 'Enfilada',
-    'discovered-attack': 'Ataque a la descubierta',
-    'discovered-check': 'Jaque a la descubierta',
-    'double-check': 'Jaque doble',
-    'back-rank': 'Última fila',
-    hanging: 'Pieza indefensa',
-    'removes-defender': 'Eliminación del defensor',
-    overloaded: 'Pieza sobrecargada',
-    trapped: 'Pieza atrapada',
     sacrifice: 'Sacrificio',
     promotion: 'Coronación',
     underpromotion: 'Subpromoción',
@@ -84,13 +75,6 @@ export const es: LearnWords = {
     opening: 'Apertura',
     middlegame: 'Medio juego',
     endgame: 'Final',
-    'smothered-mate': 'Mate de la coz',
-    'arabian-mate': 'Mate árabe',
-    'anastasias-mate': 'Mate de Anastasia',
-    'dovetail-mate': 'Mate de cola de golondrina',
-    'hook-mate': 'Mate del gancho',
-    'bodens-mate': 'Mate de Boden',
-    'double-bishop-mate': 'Mate con dos alfiles',
     attraction: 'Atracción',
     intermezzo: 'Jugada intermedia',
     'quiet-move': 'Jugada tranquila',

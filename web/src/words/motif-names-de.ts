@@ -1,0 +1,21 @@
+// What motifs, and mates that have names, are called in German.
+export const motifNames = {
+  fork: 'Gabel',
+  pin: 'Fesselung',
+  skewer: 'Spieß',
+  'discovered-attack': 'Abzugsangriff',
+  'discovered-check': 'Abzugsschach',
+  'double-check': 'Doppelschach',
+  'back-rank': 'Grundreihe',
+  hanging: 'Ungedeckte Figur',
+  'removes-defender': 'Beseitigung der Deckung',
+  overloaded: 'Überlastete Figur',
+  trapped: 'Gefangene Figur',
+  'smothered-mate': 'Ersticktes Matt',
+  'arabian-mate': 'Arabisches Matt',
+  'anastasias-mate': 'Anastasias Matt',
+  'dovetail-mate': 'Schwalbenschwanzmatt',
+  'hook-mate': 'Hakenmatt',
+  'bodens-mate': 'Bodens Matt',
+  'double-bishop-mate': 'Läuferpaarmatt',
+};

@@ -1,0 +1,21 @@
+// What motifs, and mates that have names, are called in English.
+export const motifNames = {
+  fork: 'Fork',
+  pin: 'Pin',
+  skewer: 'Skewer',
+  'discovered-attack': 'Discovered attack',
+  'discovered-check': 'Discovered check',
+  'double-check': 'Double check',
+  'back-rank': 'Back rank',
+  hanging: 'Undefended piece',
+  'removes-defender': 'Removing the defender',
+  overloaded: 'Overloaded piece',
+  trapped: 'Trapped piece',
+  'smothered-mate': 'Smothered mate',
+  'arabian-mate': 'Arabian mate',
+  'anastasias-mate': 'Anastasia’s mate',
+  'dovetail-mate': 'Dovetail mate',
+  'hook-mate': 'Hook mate',
+  'bodens-mate': 'Boden’s mate',
+  'double-bishop-mate': 'Double bishop mate',
+};

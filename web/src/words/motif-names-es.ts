@@ -1,0 +1,21 @@
+// What motifs, and mates that have names, are called in Spanish.
+export const motifNames = {
+  fork: 'Ataque doble',
+  pin: 'Clavada',
+  skewer: 'Enfilada',
+  'discovered-attack': 'Ataque a la descubierta',
+  'discovered-check': 'Jaque a la descubierta',
+  'double-check': 'Jaque doble',
+  'back-rank': 'Última fila',
+  hanging: 'Pieza indefensa',
+  'removes-defender': 'Eliminación del defensor',
+  overloaded: 'Pieza sobrecargada',
+  trapped: 'Pieza atrapada',
+  'smothered-mate': 'Mate de la coz',
+  'arabian-mate': 'Mate árabe',
+  'anastasias-mate': 'Mate de Anastasia',
+  'dovetail-mate': 'Mate de cola de golondrina',
+  'hook-mate': 'Mate del gancho',
+  'bodens-mate': 'Mate de Boden',
+  'double-bishop-mate': 'Mate con dos alfiles',
+};
