@@ -57,10 +57,39 @@ class Mistakes : Explainer {
         }
         std::ranges::sort(claims_, {},
                           [](const Claim& claim) { return std::pair(claim.kind, claim.aspect); });
-        return finished();
+        std::vector<Claim> claims = finished();
+        for (Claim& claim : claims) leave_out_shared(claim);
+        return claims;
     }
 
    private:
+    // What the move that was played takes as well has not been missed with it.
+    void leave_out_shared(Claim& claim) const {
+        if (claim.kind != ClaimKind::misses_win || claim.mate > 0) return;
+        constexpr std::size_t at_once = 3;
+        const std::span<const Move> line(played_line_);
+        const Winnings played =
+            winnings_of(question_.before, line.first(std::min(line.size(), at_once)), us_);
+        Winnings rest = claim.winnings;
+        const auto is_shared = [&](PlacedPiece piece) {
+            return std::ranges::find(played.taken, piece) != played.taken.end();
+        };
+        if (rest.taken.empty() || !is_shared(rest.taken.front())) return;
+        for (const PlacedPiece piece : rest.taken)
+            if (is_shared(piece)) rest.centipawns -= exchange_value(type_of(piece.piece));
+        std::erase_if(rest.taken, is_shared);
+        if (rest.taken.empty()) return;
+        for (const PieceType given : played.given) {
+            const auto same = std::ranges::find(rest.given, given);
+            if (same == rest.given.end()) return;  // it has paid more for it
+            rest.given.erase(same);
+            rest.centipawns += exchange_value(given);
+        }
+        if (rest.centipawns < least_material) return;
+        claim.winnings = std::move(rest);
+        if (claim.motif && std::ranges::any_of(claim.motif->on, is_shared)) claim.motif.reset();
+    }
+
     void find_ending() {
         Line line(question_.before);
         line.play(question_.played);
@@ -328,6 +357,24 @@ class Mistakes : Explainer {
         only->proof.resize(std::min(only->proof.size(), most_shown));
     }
 
+    // True if the same piece can make the move in the position as it does there, take the same with
+    // it, and lose nothing.
+    [[nodiscard]] static bool is_had(const Position& position, const Position& there, Move move) {
+        const Piece prey = there.captured_by(move);
+        if (position.piece_on(move.from()) != there.piece_on(move.from()) ||
+            !position.is_legal(move) || position.captured_by(move) != prey)
+            return false;
+        return settle(position.after(move)).centipawns - exchange_value(type_of(prey)) <
+               least_material;
+    }
+
+    // True if the answer can be made behind the better move and is not taken back.
+    [[nodiscard]] bool is_left(const Position& better, Move answer) const {
+        return better.piece_on(answer.from()) == question_.before.piece_on(answer.from()) &&
+               better.is_legal(answer) &&
+               settle(better.after(answer)).centipawns < least_material;
+    }
+
     // One of the first two moves by which the other side answers, if it is worth a word and is not
     // to be had after the better move.
     [[nodiscard]] std::optional<Deed> find_prevention() const {
@@ -342,12 +389,14 @@ class Mistakes : Explainer {
                 telling_deed(position_after(after_, line.first(i)), line.subspan(i), Move::none());
             if (!deed || !is_active(deed->kind)) continue;
             const Move move = line[i];
-            // What only the move that was played made possible needs no prevention.
-            if (!passed.is_legal(move) || move.to() == question_.played.to()) continue;
-            const bool is_possible =
-                better.piece_on(move.from()) == question_.before.piece_on(move.from()) &&
-                better.is_legal(move) && settle(better.after(move)).centipawns < least_material;
-            if (is_possible || is_played_after_better(move)) continue;
+            const Position there = position_after(after_, line.first(i));
+            const bool is_answer = i == 0;
+            // What only the moves that were played made possible needs no prevention.
+            if (!(is_answer ? passed.is_legal(move) : is_had(passed, there, move)) ||
+                move.to() == question_.played.to())
+                continue;
+            if (is_answer ? is_left(better, move) : is_had(better, there, move)) continue;
+            if (is_played_after_better(move)) continue;
             return Deed{.kind = DeedKind::prevents,
                         .on = {},
                         .squares = {},
