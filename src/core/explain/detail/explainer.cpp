@@ -5,7 +5,9 @@
 #include <utility>
 
 #include "chess/movegen.hpp"
+#include "chess/see.hpp"
 #include "explain/accuracy.hpp"
+#include "explain/deeds.hpp"
 #include "explain/detail/threats.hpp"
 #include "explain/retaking.hpp"
 #include "explain/winnings.hpp"
@@ -45,8 +47,8 @@ bool gets_back(const Position& before, const Position& end) {
 bool ends_with_retaking(const Claim& claim) {
     constexpr std::size_t taking_and_answer = 3;
     const std::size_t size = claim.proof.size();
-    return claim.retaking > 0 || (size >= taking_and_answer &&
-                                  claim.proof[size - 2].to() == claim.proof[size - 3].to());
+    return claim.retaking > 0 ||
+           (size >= taking_and_answer && claim.proof[size - 2].to() == claim.proof[size - 3].to());
 }
 
 // What is won on the way to a mate is not its reason.
@@ -150,8 +152,23 @@ std::vector<Claim> Explainer::finished() {
         Claim whole = claim;
         if (show_captures(whole) && answer_retaking(question_, whole) && holds(question_, whole))
             claim = std::move(whole);
+        name_other_prey(claim);
     }
     return std::move(claims_);
+}
+
+void Explainer::name_other_prey(Claim& claim) const {
+    if (claim.retaking != 1 || claim.mate > 0 || claim.deed) return;
+    const Position start = start_of_proof(question_, claim);
+    std::vector<Deed> deeds = deeds_of(start, std::span(claim.proof).first(1));
+    const auto attack = std::ranges::find(deeds, DeedKind::checks_and_attacks, &Deed::kind);
+    if (attack == deeds.end()) return;
+    const Square retaker = claim.proof[claim.retaking].from();
+    std::erase_if(attack->on, [&](PlacedPiece prey) {
+        return prey.square == retaker || exchange_value(type_of(prey.piece)) <=
+                                             claim.winnings.centipawns + exchange_tolerance;
+    });
+    if (!attack->on.empty()) claim.deed = std::move(*attack);
 }
 
 bool Explainer::show_captures(Claim& claim) const {

@@ -371,8 +371,7 @@ class Mistakes : Explainer {
     // True if the answer can be made behind the better move and is not taken back.
     [[nodiscard]] bool is_left(const Position& better, Move answer) const {
         return better.piece_on(answer.from()) == question_.before.piece_on(answer.from()) &&
-               better.is_legal(answer) &&
-               settle(better.after(answer)).centipawns < least_material;
+               better.is_legal(answer) && settle(better.after(answer)).centipawns < least_material;
     }
 
     // One of the first two moves by which the other side answers, if it is worth a word and is not
