@@ -319,3 +319,15 @@ TEST_CASE("where taking back fails, the other piece that a check attacks is name
     CHECK(has(in(Language::german), "Sxc2+ greift auch den Turm auf a1 an"));
     CHECK(has(in(Language::spanish), "Cxc2+ también ataca a la torre de a1"));
 }
+
+TEST_CASE("a piece that gives check where it can be taken wins no more than is left then") {
+    const Told checked =
+        tell("rn2kb1r/p7/1ppqbn1p/4p3/7N/2P3B1/PP1NB1P1/R2QR1K1 w kq - 1 18", "e1f1", steady_nodes);
+    CHECK(has(checked.text, "18. Bh5+ Nxh5"));
+}
+
+TEST_CASE("what another piece of the same kind does all the same has not been prevented") {
+    const Told doubled =
+        tell("3r2k1/ppp2p1p/6p1/8/5R2/2PBR3/qPK1N2P/8 b - - 3 25", "a2a1", steady_nodes);
+    CHECK_FALSE(has(doubled.text, "prevents Re7"));
+}

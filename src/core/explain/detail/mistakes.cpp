@@ -405,10 +405,17 @@ class Mistakes : Explainer {
         return std::nullopt;
     }
 
-    // True if the other side makes the move in the better line: then that prevents nothing.
+    // True if the other side's piece goes there in the better line: then that prevents nothing.
     [[nodiscard]] bool is_played_after_better(Move move) const {
-        for (std::size_t i = 1; i < std::min(best_.moves.size(), most_shown); i += 2)
-            if (best_.moves[i] == move) return true;
+        const PieceType piece = type_of(question_.before.piece_on(move.from()));
+        Position position = question_.before;
+        for (std::size_t i = 0; i < std::min(best_.moves.size(), most_shown); ++i) {
+            const Move other = best_.moves[i];
+            if (position.side_to_move() != us_ && other.to() == move.to() &&
+                type_of(position.piece_on(other.from())) == piece)
+                return true;
+            position.play(other);
+        }
         return false;
     }
 
