@@ -331,3 +331,9 @@ TEST_CASE("what another piece of the same kind does all the same has not been pr
         tell("3r2k1/ppp2p1p/6p1/8/5R2/2PBR3/qPK1N2P/8 b - - 3 25", "a2a1", steady_nodes);
     CHECK_FALSE(has(doubled.text, "prevents Re7"));
 }
+
+TEST_CASE("a piece that is given for a pawn is lost although queens are exchanged") {
+    const Told given =
+        tell("6k1/2p2p2/8/5qb1/1PNPp1n1/2P1P1P1/2Q2P2/6K1 b - - 2 36", "f5f2", steady_nodes);
+    CHECK(has(given.text, "Qxf2 wins the knight on g4 for a pawn"));
+}

@@ -21,6 +21,9 @@ constexpr int most_continuations = 4;
 // Of what a proof wins, so much may seem to be lost again at its end, where searches differ by
 // half a pawn for no reason.
 constexpr double most_doubt = 0.3;
+// And so much where the end is better by all of it than what the other move leads to: exchanges
+// change the scores of what is won anyway.
+constexpr double most_doubt_beside = 0.6;
 constexpr int least_doubt = 50;
 // A proof whose end is so much better for its winner than its beginning has been defended badly.
 constexpr int most_flattery = 300;
@@ -119,7 +122,9 @@ Explainer::EndOfProof Explainer::end_of_proof(const Claim& claim) const {
     const int gain = std::min(claim.winnings.centipawns, most_borne_out);
     // A search may overlook for long what comes back, but does not find it worth something.
     const bool is_in_doubt = !is_winners_turn && gets_back(question_.before, end);
-    const int doubt = is_in_doubt ? 0 : std::max(least_doubt, static_cast<int>(most_doubt * gain));
+    const int otherwise = capped_centipawns(claim.lead.empty() ? kept() : -best_.score);
+    const double part = at_end - otherwise >= gain ? most_doubt_beside : most_doubt;
+    const int doubt = is_in_doubt ? 0 : std::max(least_doubt, static_cast<int>(part * gain));
     if (at_end < before - doubt) return EndOfProof::refutes;
     const bool is_much_better =
         at_end - before > std::max(most_flattery, static_cast<int>(least_borne_out * gain));
