@@ -147,8 +147,9 @@ bool Explainer::shorten(Claim& claim) const {
             end_of_proof(part) == EndOfProof::bears_out)
             most = std::move(part);
     }
-    if (most) claim = *std::move(most);
-    return most.has_value();
+    if (!most) return false;
+    claim = *std::move(most);
+    return true;
 }
 
 std::vector<Claim> Explainer::finished() {
