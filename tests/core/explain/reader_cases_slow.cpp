@@ -337,3 +337,10 @@ TEST_CASE("a piece that is given for a pawn is lost although queens are exchange
         tell("6k1/2p2p2/8/5qb1/1PNPp1n1/2P1P1P1/2Q2P2/6K1 b - - 2 36", "f5f2", steady_nodes);
     CHECK(has(given.text, "Qxf2 wins the knight on g4 for a pawn"));
 }
+
+TEST_CASE("what falls behind the better move as well is not what the move loses") {
+    const Told trapped = tell("r2qk2r/ppp2p1p/2n3pQ/2bp3n/4p1b1/1B2P3/PPPPNPPP/RNB2RK1 w kq - 4 10",
+                              "h2h3", steady_nodes);
+    CHECK_FALSE(has(trapped.text, "wins the queen"));
+    CHECK(has(trapped.text, "Bxe2"));
+}

@@ -125,9 +125,20 @@ class Mistakes : Explainer {
                                {played.proof.begin() + 1, played.proof.end()});
             if (!fill(claim)) return claims_.pop_back();
             count_own_captures(claim);
-            if (claim.winnings.centipawns < least_material) return claims_.pop_back();
+            if (claim.winnings.centipawns < least_material || is_lost_all_the_same(claim))
+                return claims_.pop_back();
             if (existed_before(claim)) claim.kind = ClaimKind::ignores_threat;
         }
+    }
+
+    // True if the best of what the answer takes falls behind the better move, too, and with it most
+    // of what the move is said to lose.
+    [[nodiscard]] bool is_lost_all_the_same(const Claim& claim) const {
+        if (claim.winnings.taken.empty()) return false;
+        const Tally lost = tally(question_.before, best_.moves, ~us_, 2);
+        if (lost.centipawns < least_borne_out * claim.winnings.centipawns) return false;
+        const Winnings taken = winnings_of(question_.before, lost.proof, ~us_);
+        return std::ranges::find(taken.taken, claim.winnings.taken.front()) != taken.taken.end();
     }
 
     // True if the move takes what the better one takes: that was not missed.
