@@ -25,6 +25,8 @@ constexpr int least_blunder = 200;
 constexpr int least_error = 70;
 // Of general words, which say little beside a move: the least difference that bears one out.
 constexpr int least_aspect = 25, least_aspect_beside = 50;
+// What falls behind the better move, too, has to be so much of what the move loses to count.
+constexpr double least_part_shared = 0.4;
 // Moves of a threat that a reader sees without the board.
 constexpr std::size_t most_threatened = 5;
 constexpr std::size_t most_aspects = 2, most_aspects_beside = 1;
@@ -131,12 +133,12 @@ class Mistakes : Explainer {
         }
     }
 
-    // True if the best of what the answer takes falls behind the better move, too, and with it most
+    // True if the best of what the answer takes falls behind the better move, too, and with it much
     // of what the move is said to lose.
     [[nodiscard]] bool is_lost_all_the_same(const Claim& claim) const {
         if (claim.winnings.taken.empty()) return false;
         const Tally lost = tally(question_.before, best_.moves, ~us_, 2);
-        if (lost.centipawns < least_borne_out * claim.winnings.centipawns) return false;
+        if (lost.centipawns < least_part_shared * claim.winnings.centipawns) return false;
         const Winnings taken = winnings_of(question_.before, lost.proof, ~us_);
         return std::ranges::find(taken.taken, claim.winnings.taken.front()) != taken.taken.end();
     }
