@@ -180,6 +180,15 @@ std::optional<Count> counted(const Position& start, const Claim& claim) {
     return is_outnumbered && count.attackers <= most_counted ? std::optional(count) : std::nullopt;
 }
 
+// What the proof's first move attacks besides what it wins, where another move answers it.
+std::string attack_clause(const Position& start, const Claim& claim, Language language) {
+    if (claim.retaking == 0 || !claim.deed) return "";
+    return filled(text_of(Text::attacks_too, language),
+                  {{"move", move_text(start, claim.proof.front(), language)},
+                   {"on", list_of(claim.deed->on, Case::object, language)},
+                   {"to", list_of(claim.deed->on, Case::recipient, language)}});
+}
+
 // How a motif happens, with the move before it where it is not in the proof's first move.
 std::string clause(const Position& start, const Claim& claim, const Reader& reader) {
     const Language language = reader.language;
@@ -502,7 +511,7 @@ std::string sentence(const Question& question, const Claim& claim, const Reader&
                 {"n", std::to_string(claim.mate)},
                 {"pawns", pawns_text(claim.difference, language)},
                 {"won", won_text(claim.winnings, reader)},
-                {"why", clause(start, claim, reader)},
+                {"why", clause(start, claim, reader) + attack_clause(start, claim, language)},
                 {"line", line_in_brackets(start, claim.proof, language)}});
     if (text == Text::does && !whole.empty())
         whole[0] =

@@ -179,6 +179,8 @@ constexpr Template table[] = {
     {Text::later, "; after {reply} ", "; nach {reply}: ", "; tras {reply}, "},
     {Text::retaking, "; {reply} fails to {move}", "; {reply} scheitert an {move}",
      "; {reply} falla por {move}"},
+    {Text::attacks_too, "; {move} also attacks {on}", "; {move} greift auch {on} an",
+     "; {move} también ataca {to}"},
     {Text::it, "it", "Das", ""},
     {Text::exchange, "the exchange", "die Qualität", "la calidad"},
     {Text::some_for_others, "{won} for {given}", "{won} für {given}", "{won} por {given}"},

@@ -96,10 +96,11 @@ enum class Text : std::uint8_t {
     defended_once,
     defended_twice,
     defended_three_times,
-    now,       // the motif is in the first move
-    later,     // it is in a later one, behind {reply}
-    retaking,  // {reply} takes back, and {move} answers it
-    it,        // a move that was named already
+    now,          // the motif is in the first move
+    later,        // it is in a later one, behind {reply}
+    retaking,     // {reply} takes back, and {move} answers it
+    attacks_too,  // what the first move attacks besides what it wins
+    it,           // a move that was named already
     exchange,
     some_for_others,
     new_piece,

@@ -21,9 +21,7 @@ struct Told {
     std::string text;
 };
 
-Told tell(std::string_view fen, std::string_view uci, std::uint64_t limit = nodes) {
-    Asker asker(limit);
-    Question question = asker.ask(fen, uci);
+Told told_of(Question question, std::string_view fen, std::string_view uci) {
     Explanation explanation = explain::explain(question);
     std::string text = in_words(question, explanation);
     for (const Claim& claim : explanation.claims) {
@@ -31,6 +29,20 @@ Told tell(std::string_view fen, std::string_view uci, std::uint64_t limit = node
         CHECK(Oracle::fault_of(question, claim) == "");
     }
     return {std::move(question), std::move(explanation), std::move(text)};
+}
+
+Told tell(std::string_view fen, std::string_view uci, std::uint64_t limit = nodes) {
+    Asker asker(limit);
+    return told_of(asker.ask(fen, uci), fen, uci);
+}
+
+// With searches as long as those that explanations stand on.
+Told tell_steadily(std::string_view fen, std::string_view uci) {
+    Asker asker(steady_nodes);
+    const Position before = parse_fen(fen, SetupRules::lenient).value();
+    return told_of(ask_about(before, parse_moves(before, uci).front(),
+                             asker.search_with(steady_nodes), asker.search_with(proof_nodes)),
+                   fen, uci);
 }
 
 }  // namespace
@@ -261,4 +273,85 @@ TEST_CASE("taking back and answering a check are no plans") {
     const std::string text = in_words(supporting.question, supporting.explanation, strong);
     CHECK(has(text, "supports the pawn on c2"));
     CHECK_FALSE(has(text, "to be followed by axb3"));
+}
+
+TEST_CASE("a later answer is prevented only if it was to be had before") {
+    // No pawn stands on e5 before the move, and Black has not prepared the capture on f7 either.
+    const Told taking = tell("2kr1b1r/ppp2p2/2n1p2p/3q2p1/P2P4/2P2N2/1P2QPPP/R1B2RK1 w - - 0 12",
+                             "f3d2", steady_nodes);
+    CHECK_FALSE(has(taking.text, "prevents Nxe5"));
+    // The knight can be taken behind the better move, too.
+    const Told left = tell("rnb1k2r/1pq2ppp/p3pn2/3p4/1b1NP3/2N1BP2/PPPQ2PP/R3KB1R w KQkq - 0 9",
+                           "f1d3", steady_nodes);
+    CHECK_FALSE(has(left.text, "prevents Bxc3"));
+}
+
+TEST_CASE("what the move loses as well speaks for it against no other") {
+    const Told taken = tell_steadily("3r4/pp1k3Q/2p1q3/2Pp1p2/3Bp3/1P6/P7/5RK1 b - - 2 41", "d7c8");
+    CHECK_FALSE(has(taken.text, "Qxf5+ would win"));
+}
+
+TEST_CASE("what the move takes as well has not been missed") {
+    // The bishop opens the file with any move.
+    const Told opened = tell("rnb1kb1r/ppppqppp/8/8/3P1p2/2N2N2/PPP1B1PP/R1BnR1K1 w kq - 0 10",
+                             "e2d3", steady_nodes);
+    CHECK(has(opened.text, "Bxd1 would have won the knight on d1"));
+    CHECK_FALSE(has(opened.text, "queen on e7"));
+}
+
+TEST_CASE("a proof that only bad defence makes proves nothing") {
+    const Told pushed =
+        tell_steadily("b3rk2/4qrp1/2p4R/P2p3P/3Q4/1PP1pp2/1K6/5BR1 b - - 0 39", "e7e4");
+    CHECK_FALSE(has(pushed.text, "would have won a new queen"));
+    CHECK(has(pushed.text, "Kg8 was the only good move"));
+}
+
+TEST_CASE("what a check gets back has not been won") {
+    constexpr std::uint64_t nodes_that_overlook_it = 16'000;
+    const Told checked = tell("r3kbnr/1pQ2ppp/p2p4/8/2B1q3/N1P5/PPKP3P/R1B4R w kq - 2 15", "c2b3",
+                              nodes_that_overlook_it);
+    CHECK_FALSE(has(checked.text, "wins the bishop"));
+}
+
+TEST_CASE("a new piece that is taken at once is only given") {
+    const Told given = tell("8/P4P1p/8/2b5/5k2/1P1R4/r7/4K3 w - - 1 47", "d3d7", steady_nodes);
+    CHECK(has(given.text, "Rd4+"));
+    CHECK_FALSE(has(given.text, "promotes a pawn"));
+}
+
+TEST_CASE("where taking back fails, the other piece that a check attacks is named") {
+    const Told forked =
+        tell("r2qkbnr/ppp1pppp/8/3p1b2/1n1P1B2/P1N1PN2/1PP2PPP/R2QKB1R b KQkq - 0 6", "b4c2",
+             steady_nodes);
+    CHECK(has(forked.text, "Nxc2+ also attacks the rook on a1"));
+    const auto in = [&](Language language) {
+        return in_words(forked.question, forked.explanation, Reader(language));
+    };
+    CHECK(has(in(Language::german), "Sxc2+ greift auch den Turm auf a1 an"));
+    CHECK(has(in(Language::spanish), "Cxc2+ también ataca a la torre de a1"));
+}
+
+TEST_CASE("a piece that gives check where it can be taken wins no more than is left then") {
+    const Told checked =
+        tell("rn2kb1r/p7/1ppqbn1p/4p3/7N/2P3B1/PP1NB1P1/R2QR1K1 w kq - 1 18", "e1f1", steady_nodes);
+    CHECK(has(checked.text, "18. Bh5+ Nxh5"));
+}
+
+TEST_CASE("what another piece of the same kind does all the same has not been prevented") {
+    const Told doubled =
+        tell("3r2k1/ppp2p1p/6p1/8/5R2/2PBR3/qPK1N2P/8 b - - 3 25", "a2a1", steady_nodes);
+    CHECK_FALSE(has(doubled.text, "prevents Re7"));
+}
+
+TEST_CASE("a piece that is given for a pawn is lost although queens are exchanged") {
+    const Told given =
+        tell("6k1/2p2p2/8/5qb1/1PNPp1n1/2P1P1P1/2Q2P2/6K1 b - - 2 36", "f5f2", steady_nodes);
+    CHECK(has(given.text, "Qxf2 wins the knight on g4 for a pawn"));
+}
+
+TEST_CASE("what falls behind the better move as well is not what the move loses") {
+    const Told trapped = tell_steadily(
+        "r2qk2r/ppp2p1p/2n3pQ/2bp3n/4p1b1/1B2P3/PPPPNPPP/RNB2RK1 w kq - 4 10", "h2h3");
+    CHECK_FALSE(has(trapped.text, "wins the queen"));
+    CHECK(has(trapped.text, "Bxe2"));
 }

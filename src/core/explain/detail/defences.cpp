@@ -36,6 +36,13 @@ Moves natural_moves(const Position& defended, Square prey, Square attacker) {
     return taking.empty() ? all : taking;
 }
 
+Moves captures_of(const Position& position, Square square) {
+    Moves captures;
+    for (const Move move : legal_captures(position))
+        if (move.to() == square) captures.push_back(move);
+    return captures;
+}
+
 Moves all_but(const Position& position, std::span<const Move> kept) {
     Moves others;
     for (const Move move : legal_moves(position))
@@ -75,6 +82,13 @@ Explainer::Confirmed Explainer::confirmed(const Tally& first, std::span<const Mo
     const Position attacking = position_after(question_.before, line.first(moves - 1));
     if (attacking.is_capture(line[moves - 1])) return {std::move(least), score};
     const Square attacker = arrival(line[moves - 1]);
+    // What gives check may simply be taken.
+    const Moves taking = captures_of(defended, attacker);
+    if (defended.in_check() && !taking.empty() &&
+        std::ranges::find(taking, best.moves.front()) == taking.end()) {
+        const ScoredLine reply = question_.search(defended, all_but(defended, taking));
+        if (!reply.moves.empty() && !loses_by_mate(reply.score)) count(reply);
+    }
     const std::span<const Move> rest =
         std::span(least.proof).subspan(std::min(moves, least.proof.size()));
     const auto prey = next_prey(defended, rest);

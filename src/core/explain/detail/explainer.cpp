@@ -5,7 +5,9 @@
 #include <utility>
 
 #include "chess/movegen.hpp"
+#include "chess/see.hpp"
 #include "explain/accuracy.hpp"
+#include "explain/deeds.hpp"
 #include "explain/detail/threats.hpp"
 #include "explain/retaking.hpp"
 #include "explain/winnings.hpp"
@@ -19,7 +21,12 @@ constexpr int most_continuations = 4;
 // Of what a proof wins, so much may seem to be lost again at its end, where searches differ by
 // half a pawn for no reason.
 constexpr double most_doubt = 0.3;
+// And so much where the end is better by all of it than what the other move leads to: exchanges
+// change the scores of what is won anyway.
+constexpr double most_doubt_beside = 0.6;
 constexpr int least_doubt = 50;
+// A proof whose end is so much better for its winner than its beginning has been defended badly.
+constexpr int most_flattery = 300;
 
 // What a side can take with a check before it, or at once, when it is its turn; nothing in check.
 int takes_with_check(Position position, Color side) {
@@ -37,6 +44,14 @@ bool gets_back(const Position& before, const Position& end) {
     const Color loser = end.side_to_move();
     const int taken = takes_with_check(end, loser);
     return taken >= least_material && taken > takes_with_check(before, loser);
+}
+
+// True if the proof answers a recapture, by which a reader may well lose more than they have to.
+bool ends_with_retaking(const Claim& claim) {
+    constexpr std::size_t taking_and_answer = 3;
+    const std::size_t size = claim.proof.size();
+    return claim.retaking > 0 ||
+           (size >= taking_and_answer && claim.proof[size - 2].to() == claim.proof[size - 3].to());
 }
 
 // What is won on the way to a mate is not its reason.
@@ -87,24 +102,54 @@ void Explainer::drop_unproven() {
 }
 
 void Explainer::drop_refuted() {
-    std::erase_if(claims_, [&](const Claim& claim) { return !ends_well(claim); });
+    std::erase_if(claims_, [&](Claim& claim) {
+        const EndOfProof end = end_of_proof(claim);
+        return end == EndOfProof::refutes || (end == EndOfProof::flatters && !shorten(claim));
+    });
 }
 
-bool Explainer::ends_well(const Claim& claim) const {
-    if (!question_.search || claim.mate > 0 || claim.winnings.centipawns == 0) return true;
+Explainer::EndOfProof Explainer::end_of_proof(const Claim& claim) const {
+    if (!question_.search || claim.mate > 0 || claim.winnings.centipawns == 0)
+        return EndOfProof::bears_out;
     const Position start = start_of_proof(question_, claim);
     const Position end = position_after(start, claim.proof);
-    if (!has_legal_move(end)) return true;
+    if (!has_legal_move(end)) return EndOfProof::bears_out;
     const ScoredLine rest = question_.search(end, {});
-    if (!rest.is_known()) return true;
-    const Score score = end.side_to_move() == start.side_to_move() ? rest.score : -rest.score;
-    const Score before = claim.lead.empty() ? best_.score : answer_.score;
+    if (!rest.is_known()) return EndOfProof::bears_out;
+    const bool is_winners_turn = end.side_to_move() == start.side_to_move();
+    const int at_end = capped_centipawns(is_winners_turn ? rest.score : -rest.score);
+    const int before = capped_centipawns(claim.lead.empty() ? best_.score : answer_.score);
     const int gain = std::min(claim.winnings.centipawns, most_borne_out);
     // A search may overlook for long what comes back, but does not find it worth something.
-    const bool is_in_doubt =
-        end.side_to_move() != start.side_to_move() && gets_back(question_.before, end);
-    const int doubt = is_in_doubt ? 0 : std::max(least_doubt, static_cast<int>(most_doubt * gain));
-    return capped_centipawns(score) >= capped_centipawns(before) - doubt;
+    const bool is_in_doubt = !is_winners_turn && gets_back(question_.before, end);
+    const int otherwise = capped_centipawns(claim.lead.empty() ? kept() : -best_.score);
+    const double part = at_end - otherwise >= gain ? most_doubt_beside : most_doubt;
+    const int doubt = is_in_doubt ? 0 : std::max(least_doubt, static_cast<int>(part * gain));
+    if (at_end < before - doubt) return EndOfProof::refutes;
+    const bool is_much_better =
+        at_end - before > std::max(most_flattery, static_cast<int>(least_borne_out * gain));
+    return is_much_better && !ends_with_retaking(claim) ? EndOfProof::flatters
+                                                        : EndOfProof::bears_out;
+}
+
+bool Explainer::shorten(Claim& claim) const {
+    std::optional<Claim> most;
+    for (std::size_t moves = 1; moves < claim.proof.size(); moves += 2) {
+        Claim part = claim;
+        part.proof.resize(moves);
+        if (!fill(part)) continue;
+        if (!part.lead.empty())
+            part.winnings = winnings_of(question_.before, joined(part.lead.front(), part.proof),
+                                        start_of_proof(question_, part).side_to_move(), 1);
+        const bool is_more = part.winnings.centipawns >= least_material &&
+                             (!most || part.winnings.centipawns > most->winnings.centipawns);
+        if (is_more && answer_retaking(question_, part) && holds(question_, part) &&
+            end_of_proof(part) == EndOfProof::bears_out)
+            most = std::move(part);
+    }
+    if (!most) return false;
+    claim = *std::move(most);
+    return true;
 }
 
 std::vector<Claim> Explainer::finished() {
@@ -113,8 +158,23 @@ std::vector<Claim> Explainer::finished() {
         Claim whole = claim;
         if (show_captures(whole) && answer_retaking(question_, whole) && holds(question_, whole))
             claim = std::move(whole);
+        name_other_prey(claim);
     }
     return std::move(claims_);
+}
+
+void Explainer::name_other_prey(Claim& claim) const {
+    if (claim.retaking != 1 || claim.mate > 0 || claim.deed) return;
+    const Position start = start_of_proof(question_, claim);
+    std::vector<Deed> deeds = deeds_of(start, std::span(claim.proof).first(1));
+    const auto attack = std::ranges::find(deeds, DeedKind::checks_and_attacks, &Deed::kind);
+    if (attack == deeds.end()) return;
+    const Square retaker = claim.proof[claim.retaking].from();
+    std::erase_if(attack->on, [&](PlacedPiece prey) {
+        return prey.square == retaker || exchange_value(type_of(prey.piece)) <=
+                                             claim.winnings.centipawns + exchange_tolerance;
+    });
+    if (!attack->on.empty()) claim.deed = std::move(*attack);
 }
 
 bool Explainer::show_captures(Claim& claim) const {

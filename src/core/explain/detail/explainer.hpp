@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <vector>
@@ -96,9 +97,15 @@ class Explainer {
     // What the mover could win at once.
     [[nodiscard]] std::optional<Gain> threat_of_mover() const;
     void fill_line(Claim& claim) const;
-    // True if a search finds the end of the proof about as good for its winner as the beginning: a
-    // line may stop just before what refutes it.
-    [[nodiscard]] bool ends_well(const Claim& claim) const;
+    // What a search of the proof's end makes of it: a line may stop just before what refutes it,
+    // and it flatters its winner where the other side defends badly on the way.
+    enum class EndOfProof : std::uint8_t { bears_out, refutes, flatters };
+    [[nodiscard]] EndOfProof end_of_proof(const Claim& claim) const;
+    // Leaves the part of a proof that wins most before the bad defence; false if none wins
+    // anything.
+    bool shorten(Claim& claim) const;
+    // Where taking back is answered, the proof shows nothing of what a check attacks besides.
+    void name_other_prey(Claim& claim) const;
     // True if the proof was made longer.
     bool show_captures(Claim& claim) const;
     void count_again(Claim& claim) const;

@@ -127,6 +127,7 @@ class Merits : Explainer {
         }
         const Tally lost = tally(question_.before, second.moves, ~us_, 2);
         if (lost.centipawns >= least_material && lost.proof.size() > 1 &&
+            !is_lost_all_the_same(lost) &&
             is_borne_out(lost.centipawns, best_.score, second.score)) {
             Claim& claim = add(ClaimKind::beats, {second.moves.front()},
                                {lost.proof.begin() + 1, lost.proof.end()});
@@ -142,6 +143,12 @@ class Merits : Explainer {
         Claim& claim = add(ClaimKind::beats, {}, second.moves);
         claim.proof.resize(std::min(claim.proof.size(), most_shown));
         claim.difference = gap;
+    }
+
+    // True if the move that was played loses about as much as the next best one.
+    [[nodiscard]] bool is_lost_all_the_same(const Tally& lost) const {
+        const int played = tally(question_.before, played_line_, ~us_, 2).centipawns;
+        return lost.centipawns - played < least_material;
     }
 
     void find_own_threat() {

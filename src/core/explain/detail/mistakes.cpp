@@ -25,6 +25,8 @@ constexpr int least_blunder = 200;
 constexpr int least_error = 70;
 // Of general words, which say little beside a move: the least difference that bears one out.
 constexpr int least_aspect = 25, least_aspect_beside = 50;
+// What falls behind the better move, too, has to be so much of what the move loses to count.
+constexpr double least_part_shared = 0.4;
 // Moves of a threat that a reader sees without the board.
 constexpr std::size_t most_threatened = 5;
 constexpr std::size_t most_aspects = 2, most_aspects_beside = 1;
@@ -57,10 +59,39 @@ class Mistakes : Explainer {
         }
         std::ranges::sort(claims_, {},
                           [](const Claim& claim) { return std::pair(claim.kind, claim.aspect); });
-        return finished();
+        std::vector<Claim> claims = finished();
+        for (Claim& claim : claims) leave_out_shared(claim);
+        return claims;
     }
 
    private:
+    // What the move that was played takes as well has not been missed with it.
+    void leave_out_shared(Claim& claim) const {
+        if (claim.kind != ClaimKind::misses_win || claim.mate > 0) return;
+        constexpr std::size_t at_once = 3;
+        const std::span<const Move> line(played_line_);
+        const Winnings played =
+            winnings_of(question_.before, line.first(std::min(line.size(), at_once)), us_);
+        Winnings rest = claim.winnings;
+        const auto is_shared = [&](PlacedPiece piece) {
+            return std::ranges::find(played.taken, piece) != played.taken.end();
+        };
+        if (rest.taken.empty() || !is_shared(rest.taken.front())) return;
+        for (const PlacedPiece piece : rest.taken)
+            if (is_shared(piece)) rest.centipawns -= exchange_value(type_of(piece.piece));
+        std::erase_if(rest.taken, is_shared);
+        if (rest.taken.empty()) return;
+        for (const PieceType given : played.given) {
+            const auto same = std::ranges::find(rest.given, given);
+            if (same == rest.given.end()) return;  // it has paid more for it
+            rest.given.erase(same);
+            rest.centipawns += exchange_value(given);
+        }
+        if (rest.centipawns < least_material) return;
+        claim.winnings = std::move(rest);
+        if (claim.motif && std::ranges::any_of(claim.motif->on, is_shared)) claim.motif.reset();
+    }
+
     void find_ending() {
         Line line(question_.before);
         line.play(question_.played);
@@ -96,9 +127,20 @@ class Mistakes : Explainer {
                                {played.proof.begin() + 1, played.proof.end()});
             if (!fill(claim)) return claims_.pop_back();
             count_own_captures(claim);
-            if (claim.winnings.centipawns < least_material) return claims_.pop_back();
+            if (claim.winnings.centipawns < least_material || is_lost_all_the_same(claim))
+                return claims_.pop_back();
             if (existed_before(claim)) claim.kind = ClaimKind::ignores_threat;
         }
+    }
+
+    // True if the best of what the answer takes falls behind the better move, too, and with it much
+    // of what the move is said to lose.
+    [[nodiscard]] bool is_lost_all_the_same(const Claim& claim) const {
+        if (claim.winnings.taken.empty()) return false;
+        const Tally lost = tally(question_.before, best_.moves, ~us_, 2);
+        if (lost.centipawns < least_part_shared * claim.winnings.centipawns) return false;
+        const Winnings taken = winnings_of(question_.before, lost.proof, ~us_);
+        return std::ranges::find(taken.taken, claim.winnings.taken.front()) != taken.taken.end();
     }
 
     // True if the move takes what the better one takes: that was not missed.
@@ -328,6 +370,23 @@ class Mistakes : Explainer {
         only->proof.resize(std::min(only->proof.size(), most_shown));
     }
 
+    // True if the same piece can make the move in the position as it does there, take the same with
+    // it, and lose nothing.
+    [[nodiscard]] static bool is_had(const Position& position, const Position& there, Move move) {
+        const Piece prey = there.captured_by(move);
+        if (position.piece_on(move.from()) != there.piece_on(move.from()) ||
+            !position.is_legal(move) || position.captured_by(move) != prey)
+            return false;
+        return settle(position.after(move)).centipawns - exchange_value(type_of(prey)) <
+               least_material;
+    }
+
+    // True if the answer can be made behind the better move and is not taken back.
+    [[nodiscard]] bool is_left(const Position& better, Move answer) const {
+        return better.piece_on(answer.from()) == question_.before.piece_on(answer.from()) &&
+               better.is_legal(answer) && settle(better.after(answer)).centipawns < least_material;
+    }
+
     // One of the first two moves by which the other side answers, if it is worth a word and is not
     // to be had after the better move.
     [[nodiscard]] std::optional<Deed> find_prevention() const {
@@ -342,12 +401,14 @@ class Mistakes : Explainer {
                 telling_deed(position_after(after_, line.first(i)), line.subspan(i), Move::none());
             if (!deed || !is_active(deed->kind)) continue;
             const Move move = line[i];
-            // What only the move that was played made possible needs no prevention.
-            if (!passed.is_legal(move) || move.to() == question_.played.to()) continue;
-            const bool is_possible =
-                better.piece_on(move.from()) == question_.before.piece_on(move.from()) &&
-                better.is_legal(move) && settle(better.after(move)).centipawns < least_material;
-            if (is_possible || is_played_after_better(move)) continue;
+            const Position there = position_after(after_, line.first(i));
+            const bool is_answer = i == 0;
+            // What only the moves that were played made possible needs no prevention.
+            if (!(is_answer ? passed.is_legal(move) : is_had(passed, there, move)) ||
+                move.to() == question_.played.to())
+                continue;
+            if (is_answer ? is_left(better, move) : is_had(better, there, move)) continue;
+            if (is_played_after_better(move)) continue;
             return Deed{.kind = DeedKind::prevents,
                         .on = {},
                         .squares = {},
@@ -357,10 +418,17 @@ class Mistakes : Explainer {
         return std::nullopt;
     }
 
-    // True if the other side makes the move in the better line: then that prevents nothing.
+    // True if the other side's piece goes there in the better line: then that prevents nothing.
     [[nodiscard]] bool is_played_after_better(Move move) const {
-        for (std::size_t i = 1; i < std::min(best_.moves.size(), most_shown); i += 2)
-            if (best_.moves[i] == move) return true;
+        const PieceType piece = type_of(question_.before.piece_on(move.from()));
+        Position position = question_.before;
+        for (std::size_t i = 0; i < std::min(best_.moves.size(), most_shown); ++i) {
+            const Move other = best_.moves[i];
+            if (position.side_to_move() != us_ && other.to() == move.to() &&
+                type_of(position.piece_on(other.from())) == piece)
+                return true;
+            position.play(other);
+        }
         return false;
     }
 

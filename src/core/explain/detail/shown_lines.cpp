@@ -68,6 +68,9 @@ void add_next_deed(Claim& claim, const Position& start) {
         if (position.in_check()) return;
         // That something is taken back is no news.
         if (line[i].to() == line[i - 1].to()) continue;
+        // A new piece that is taken at once is only given for something.
+        if (line[i].is_promotion() && i + 1 < line.size() && line[i + 1].to() == line[i].to())
+            continue;
         const auto deed = telling_deed(position, line.subspan(i), Move::none());
         if (!deed) return;
         if (follows(claim, deed->kind) && *deed != *claim.deed) {
@@ -132,7 +135,7 @@ void Explainer::fill_line(Claim& claim) const {
             whole = claim.proof;
         claim.winnings = winnings_of(from, whole, start.side_to_move(), seen);
         if (claim.winnings.centipawns >= least_material && answer_retaking(question_, claim) &&
-            holds(question_, claim) && ends_well(claim))
+            holds(question_, claim) && end_of_proof(claim) == EndOfProof::bears_out)
             return;
         claim.retaking = 0;
         claim.motif.reset();
