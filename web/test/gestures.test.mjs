@@ -88,6 +88,7 @@ describe('gestures on the board', { skip }, () => {
     await square(page, 'f4').click({ force: true });
     await choice.waitFor({ state: 'detached' });
     await click(page, 'a7', 'a8');
+    await choice.waitFor();
     await page.keyboard.press('Escape');
     await choice.waitFor({ state: 'detached' });
     assert.deepEqual((await storedGame(page)).moves, []);

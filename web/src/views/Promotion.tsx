@@ -1,7 +1,7 @@
 // The choice of the piece that a pawn promotes to: on the board, at the square on which it arrives.
 import type { Signal } from '@preact/signals';
 import type { Move } from 'kibitz';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { focusBoard } from '../board/Board';
 import { PieceImage } from '../board/pieces';
 import { indexOf } from '../board/reach';
@@ -19,7 +19,8 @@ function Promotion({ moves, flipped, onChoose }: PromotionProps) {
   const box = useRef<HTMLDivElement>(null);
   const latest = useRef(onChoose);
   latest.current = onChoose;
-  useEffect(() => {
+  // Before it is painted, since the user may press Escape as soon as they see it.
+  useLayoutEffect(() => {
     box.current?.querySelector('button')?.focus({ preventScroll: true });
     const leave = (event: Event) => {
       const isEscape = event instanceof KeyboardEvent && event.key === 'Escape';

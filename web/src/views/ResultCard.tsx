@@ -1,6 +1,6 @@
 // The result of a game, shown over the board.
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Icon } from '../design/Icon';
 import { words } from '../words';
 
@@ -16,8 +16,9 @@ interface Props {
 export function ResultCard({ result, sentence, onClose, children }: Props) {
   const w = words.value;
   const card = useRef<HTMLElement>(null);
-  useEffect(() => {
-    card.current?.scrollIntoView({ block: 'nearest' });
+  useEffect(() => card.current?.scrollIntoView({ block: 'nearest' }), []);
+  // Before it is painted, since the user may press Escape as soon as they see it.
+  useLayoutEffect(() => {
     const key = ({ key }: KeyboardEvent) => key === 'Escape' && onClose();
     addEventListener('keydown', key);
     return () => removeEventListener('keydown', key);

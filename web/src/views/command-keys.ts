@@ -1,6 +1,6 @@
 // Commands by a single key, such as f to flip the board. Text fields, selections and dialogs keep
 // their keys, and the user can switch the commands off: speech input types letters, too.
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { preferences } from '../settings/preferences';
 
 const keepsKeys =
@@ -9,7 +9,8 @@ const keepsKeys =
 export function useCommandKeys(commands: Partial<Record<string, () => void>>): void {
   const latest = useRef(commands);
   latest.current = commands;
-  useEffect(() => {
+  // Before the view is painted, since the user may press a key as soon as they see it.
+  useLayoutEffect(() => {
     const key = (event: KeyboardEvent) => {
       if (!preferences.value.shortcuts || event.defaultPrevented || event.repeat) return;
       if (event.altKey || event.ctrlKey || event.metaKey) return;
