@@ -13,11 +13,15 @@ namespace {
 
 // The themes are those of the moves, and perhaps the one that only the game could show.
 void check_themes(const Puzzle& puzzle) {
-    std::vector<std::string> expected = themes_of(puzzle.start, puzzle.moves),
-                             there = puzzle.themes;
-    std::erase(expected, intermezzo);
-    std::erase(there, intermezzo);
-    CHECK(there == expected);
+    std::vector<std::string> expected = themes_of(puzzle.start, puzzle.moves);
+    const auto has_intermezzo = [](const std::vector<std::string>& themes) {
+        return std::ranges::find(themes, intermezzo) != themes.end();
+    };
+    if (has_intermezzo(puzzle.themes) && !has_intermezzo(expected)) {
+        expected.emplace_back(intermezzo);
+        std::ranges::sort(expected);
+    }
+    CHECK(puzzle.themes == expected);
 }
 
 }  // namespace
