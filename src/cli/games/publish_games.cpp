@@ -28,8 +28,8 @@ int publish(const PublishArguments& arguments) {
             if (live.is_due()) live.show(std::to_string(sent) + " files sent, now " + file);
         });
     if (!published) return fail("games publish", published.error(), exit_failure);
-    live.say(arguments.name + ": " + std::to_string(published->sent) + " of " +
-             std::to_string(published->files) + " files sent, the others were there");
+    live.say(arguments.name + ": " + std::to_string(published->sent) + " files sent, " +
+             std::to_string(published->files - published->sent) + " were there");
     return exit_ok;
 }
 

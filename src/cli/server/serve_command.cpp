@@ -183,18 +183,20 @@ int serve(const ServeArguments& arguments) {
     if (!arguments.listen.log.empty())
         if (const auto opened = serve::open_server_log(arguments.listen.log); !opened)
             return refuse(opened.error());
+    if (arguments.arena.is_standby) {
+        std::puts("Standing by: this server waits until no other server has the log.");
+        std::fflush(stdout);
+    }
+    // It tells of a server that waits for its log, too: that may take as long as it takes.
+    serve::Watchdog watchdog(serve::WatchdogOrders::from_environment());
     serve::GamesSettings games_settings = arguments.games;
     games_settings.store = arguments.arena.store_address;
     games_settings.copies = arguments.arena.folder + "/games";
     std::unique_ptr<serve::GamesService> games;
-    if (arguments.arena.is_standby) {
-        std::puts("Standing by: this server waits until no other server has the log.");
-        std::fflush(stdout);
-        // While there is time. What fails now is tried again, and reported, when it is needed.
+    // A server that stands by has the time to fetch what is shared. What fails now is tried again,
+    // and reported, when it is needed.
+    if (arguments.arena.is_standby)
         if (auto opened = serve::GamesService::open(games_settings)) games = *std::move(opened);
-    }
-    // It tells of a server that waits for its log, too: that may take as long as it takes.
-    serve::Watchdog watchdog(serve::WatchdogOrders::from_environment());
     ArenaFailure failure;
     serve::EngineService engine(arguments.engine);
     serve::ArenaSettings arena_settings = arguments.arena;
