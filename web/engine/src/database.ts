@@ -29,8 +29,10 @@ export interface ReplyTally {
   wins: number;
   draws: number;
   losses: number;
+  /** The mean of the side. */
   rating: number | null;
   performance: number | null;
+  /** "2024.05.??"; empty if it is not known. */
   last: string;
 }
 

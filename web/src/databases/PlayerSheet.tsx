@@ -11,7 +11,7 @@ import { showError } from '../shell/notices';
 import { words as pageWords } from '../words';
 import { explore, noFilter } from './explored';
 import { NameField } from './NameField';
-import { dateText } from './query';
+import { dateText, everything } from './query';
 import type { NamedTally, Repertoire, Tally } from './server';
 import { followPlayer, narrow, player, playerTrouble, shown, want, wanted } from './state';
 import { words } from './words';
@@ -108,19 +108,8 @@ function SideOf({ side, repertoire, onGames }: SideProps) {
   );
 }
 
-const emptySearch = {
-  opponent: '',
-  outcome: 'any',
-  rating: '',
-  until: '',
-  opening: '',
-  material: '',
-  pawns: '',
-  motif: 'any',
-  missedWin: '',
-  evalSwing: '',
-  position: '',
-} as const;
+/** The order stays as the user has chosen it. */
+const { order, ...emptySearch } = everything;
 
 /** "1. e4 c5" as its moves. */
 const movesIn = (line: string): string[] =>

@@ -33,21 +33,15 @@ export const motifs = [
   'double-bishop-mate',
 ] as const;
 export type Motif = (typeof motifs)[number];
-/** As the field of a question. */
-export const motifField = (motif: Motif): string => (motif === 'any' ? '' : motif);
-
-/** What is typed into the search; empty texts ask for nothing. */
-export interface Query {
+/** What can be asked of any games; empty texts ask for nothing. */
+export interface CommonQuery {
   player: string;
   opponent: string;
   colour: Colour;
-  outcome: Outcome;
+  /** A piece of its name, or a code such as B33 or B20-B99. */
+  opening: string;
   /** The least rating of both players. */
   rating: string;
-  since: string;
-  until: string;
-  /** A piece of its English name, or a code such as B33 or B20-B99. */
-  opening: string;
   /** "1. e4 c5" */
   line: string;
   material: string;
@@ -63,15 +57,19 @@ export interface Query {
   order: Order;
 }
 
-export const everything: Query = {
+/** What is typed into the search in a database of the server's; openings have their English names. */
+export interface Query extends CommonQuery {
+  outcome: Outcome;
+  since: string;
+  until: string;
+}
+
+export const allGames: CommonQuery = {
   player: '',
   opponent: '',
   colour: 'both',
-  outcome: 'any',
-  rating: '',
-  since: '',
-  until: '',
   opening: '',
+  rating: '',
   line: '',
   material: '',
   pawns: '',
@@ -81,6 +79,8 @@ export const everything: Query = {
   position: '',
   order: 'latest',
 };
+
+export const everything: Query = { ...allGames, outcome: 'any', since: '', until: '' };
 
 export const isOpeningCode = (text: string) => /^[A-E]\d{0,2}(?:-[A-E]\d{0,2})?$/i.test(text);
 
@@ -94,13 +94,24 @@ export const orderFields = (order: Order): Fields =>
   order === 'stored' ? {} : { sort: order === 'latest' ? 'date' : 'elo', reverse: true };
 
 /** As people write numbers, "1,5" too. */
-export const evaluationFields = ({
-  missedWin,
-  evalSwing,
-}: Pick<Query, 'missedWin' | 'evalSwing'>): Fields => ({
-  'missed-win': missedWin.trim().replace(',', '.'),
-  'eval-swing': evalSwing.trim().replace(',', '.'),
-});
+const decimal = (text: string) => text.trim().replace(',', '.');
+
+/** The fields that are asked in the same way of any games. */
+export function commonFields(query: CommonQuery): Fields {
+  const rating = query.rating.trim();
+  return {
+    opponent: query.opponent.trim(),
+    elo: /^\d+$/.test(rating) ? `${rating}-` : rating,
+    line: query.line.trim(),
+    material: query.material.trim(),
+    pawns: query.pawns.trim(),
+    motif: query.motif === 'any' ? '' : query.motif,
+    'missed-win': decimal(query.missedWin),
+    'eval-swing': decimal(query.evalSwing),
+    position: query.position,
+    ...orderFields(query.order),
+  };
+}
 
 const results: Partial<Record<Outcome, string>> = {
   white: '1-0',
@@ -118,24 +129,15 @@ export const isOfPlayer = (outcome: Outcome): boolean => outcome in outcomeOfPla
 
 export function fieldsOf(query: Query): Fields {
   const opening = query.opening.trim();
-  const rating = query.rating.trim();
   const hasPlayer = query.player.trim() !== '';
   return {
+    ...commonFields(query),
     ...playerFields(query.player, query.colour),
-    opponent: query.opponent.trim(),
     outcome: hasPlayer ? outcomeOfPlayer[query.outcome] : undefined,
     result: results[query.outcome],
-    elo: /^\d+$/.test(rating) ? `${rating}-` : rating,
     since: query.since.trim(),
     until: query.until.trim(),
     ...(isOpeningCode(opening) ? { eco: opening.toUpperCase() } : { opening }),
-    line: query.line.trim(),
-    material: query.material.trim(),
-    pawns: query.pawns.trim(),
-    motif: motifField(query.motif),
-    ...evaluationFields(query),
-    position: query.position,
-    ...orderFields(query.order),
   };
 }
 

@@ -2,6 +2,7 @@
 // host has none.
 import { signal } from '@preact/signals';
 import type { Color } from 'kibitz';
+import type { ListedGame, ReplyTally } from 'kibitz/database';
 
 export interface Database {
   name: string;
@@ -9,17 +10,7 @@ export interface Database {
 }
 
 /** How games ended for the side that moves, or for the player that was asked for. */
-export interface Tally {
-  games: number;
-  wins: number;
-  draws: number;
-  losses: number;
-  /** The mean of the side. */
-  rating: number | null;
-  performance: number | null;
-  /** "2024.05.??"; empty if it is not known. */
-  last: string;
-}
+export type Tally = ReplyTally;
 
 /** Whether all games were looked at: a search of the server's takes only so long. */
 interface Searched {
@@ -32,19 +23,7 @@ export interface MoveTree extends Searched {
   total: Tally;
 }
 
-export interface FoundGame {
-  number: number;
-  white: string;
-  black: string;
-  whiteElo: number | null;
-  blackElo: number | null;
-  result: string;
-  date: string;
-  event: string;
-  eco: string;
-  opening: string;
-  plies: number;
-}
+export type FoundGame = ListedGame;
 
 export interface FoundGames extends Searched {
   /** How many there are; a page of them follows. */

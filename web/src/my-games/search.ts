@@ -1,65 +1,22 @@
 // Which games the user looks for.
 import type { GameFields } from 'kibitz/database';
-import {
-  type Colour,
-  isOpeningCode,
-  type Motif,
-  evaluationFields,
-  motifField,
-  type Order,
-  orderFields,
-} from '../databases/query';
+import { allGames, commonFields, type CommonQuery, isOpeningCode } from '../databases/query';
 
 export const wantedResults = ['any', 'won', 'drawn', 'lost', 'white', 'black', 'open'] as const;
 export type WantedResult = (typeof wantedResults)[number];
 
-/** What is typed into the search; empty texts ask for nothing. */
-export interface Query {
-  /** A piece of a player's name or of the event. */
-  player: string;
-  /** A piece of an opening's name in a language of the page, or a code such as B33 or B20-B99. */
-  opening: string;
+/**
+ * What is typed into the search. `player` is a piece of a player's name or of the event, `colour` the user's, and
+ * openings have their names in any language of the page.
+ */
+export interface Query extends CommonQuery {
   result: WantedResult;
-  opponent: string;
-  /** The user's. */
-  colour: Colour;
   /** Days as a date field gives them, "2026-11-22". */
   from: string;
   to: string;
-  /** The least rating of both players. */
-  rating: string;
-  /** "1. e4 c5" */
-  line: string;
-  material: string;
-  pawns: string;
-  motif: Motif;
-  /** Pawns that a side was ahead by and did not win; the comments have to tell evaluations. */
-  missedWin: string;
-  /** Pawns that a move cost. */
-  evalSwing: string;
-  /** A FEN. */
-  position: string;
-  order: Order;
 }
 
-export const everything: Query = {
-  player: '',
-  opening: '',
-  result: 'any',
-  opponent: '',
-  colour: 'both',
-  from: '',
-  to: '',
-  rating: '',
-  line: '',
-  material: '',
-  pawns: '',
-  motif: 'any',
-  missedWin: '',
-  evalSwing: '',
-  position: '',
-  order: 'latest',
-};
+export const everything: Query = { ...allGames, result: 'any', from: '', to: '' };
 
 const results: Partial<Record<WantedResult, string>> = {
   drawn: '1/2-1/2',
@@ -100,23 +57,14 @@ const sinceDay = (day: string) => day.replace(/(?:-01)?-01$/, '');
 /** The question for the database; the rest of the query is asked beside its fields. */
 export function fieldsOf(query: Query, openings: readonly OpeningNames[]): GameFields {
   const opening = query.opening.trim();
-  const rating = query.rating.trim();
   return {
+    ...commonFields(query),
     ...(isOpeningCode(opening)
       ? { eco: opening.toUpperCase() }
       : { opening: opening && openingPieces(opening, openings) }),
     result: results[query.result],
-    opponent: query.opponent.trim(),
     since: sinceDay(query.from),
     until: query.to,
-    elo: /^\d+$/.test(rating) ? `${rating}-` : rating,
-    line: query.line.trim(),
-    material: query.material.trim(),
-    pawns: query.pawns.trim(),
-    motif: motifField(query.motif),
-    ...evaluationFields(query),
-    position: query.position,
-    ...orderFields(query.order),
   };
 }
 

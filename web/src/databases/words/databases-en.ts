@@ -1,5 +1,6 @@
 // The texts about the databases of games on the server, in English.
 import { motifNames } from '../../words/motif-names-en';
+
 const games = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'game' : 'games'}`;
 
 export const en = {
