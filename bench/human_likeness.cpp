@@ -7,7 +7,8 @@
 //   bench_human_likeness human-games.pgn.zst 0.2 0 FOLDER   and, for tools/people/judge.py, the
 //                        judged positions and what the model says of the moves that were played
 //
-// Judged are moves 6 to 40 of the games kept apart from training, where there was a choice.
+// Judged are moves 6 to 40 of the games kept apart from training, where there was a choice. The
+// model is asked as levels ask it, with a search of the usual moves.
 // "Others'" columns leave out the moves of players from whose personal archives the games are.
 #include <algorithm>
 #include <chrono>
@@ -245,6 +246,7 @@ int main(int argc, char** argv) {
     }
     const CorePath& path = default_core_path();
     const players::MoveModel& model = *players::built_in_move_model();
+    players::Analyst analyst(path);
     std::map<int, Judged> lichess, chess_com, both;
     Comparison comparison(compared);
     SplitMix random(1);
@@ -264,7 +266,11 @@ int main(int argc, char** argv) {
             if (!is_shared && random.uniform() >= share) return;
             const auto start = std::chrono::steady_clock::now();
             const players::Mover mover = move.mover();
-            const auto all = players::move_probabilities(model, move.scene, mover, path);
+            const auto alone = players::move_probabilities(model, move.scene, mover, path);
+            const auto scores =
+                analyst.scores_of_usual(move.scene, alone, players::usual_search_nodes);
+            const auto all = players::after_search(
+                model, alone, scores, players::comparable_rating(mover.rating, mover.system));
             seconds +=
                 std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
             ++asked;

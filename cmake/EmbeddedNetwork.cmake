@@ -34,7 +34,7 @@ endfunction()
 
 kibitz_embed(src/core/engine/eval/nnue/embedded_network_data.cpp KIBITZ_NETWORK "${network_file}")
 # How people move and open: src/play/players/people.
-set(move_model_file "${PROJECT_SOURCE_DIR}/nets/people-4.moves")
+set(move_model_file "${PROJECT_SOURCE_DIR}/nets/people-5.moves")
 kibitz_embed(src/play/players/people/embedded_move_model_data.cpp KIBITZ_MOVE_MODEL
              "${move_model_file}")
 kibitz_embed(src/play/players/people/embedded_opening_table_data.cpp KIBITZ_OPENING_TABLE

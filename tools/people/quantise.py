@@ -1,8 +1,9 @@
 """Makes the file of the move model that the program reads (src/play/players/people/move_model.cpp).
 
-    quantise.py NETWORK.npz people-4.moves
+    quantise.py NETWORK.npz network.moves
 
-Convolutions get 8 bits, with a factor for each channel; the rest gets 16. Without PyTorch. The way back,
+What people make of searches is not part of the network: `kibitz train --kind searches` adds it. Convolutions
+get 8 bits, with a factor for each channel; the rest gets 16. Without PyTorch. The way back,
 `read`, is what training begins from where only the model's file is left.
 """
 import sys
@@ -11,9 +12,10 @@ import numpy as np
 
 import files
 
-MARK = b"kbz-mov3"
+MARK, MARK_WITH_SEARCHES = b"kbz-mov3", b"kbz-mov4"
 SIZES = (36, 64, 16, 32, 73)  # planes, channels, facts, units of an overview, kinds of moves
 UNIT, WEIGHT_BITS, FACTOR_BITS = 256, 12, 22
+LOOK_ROWS, SEARCH_ROWS = 107, 86
 LOOKS = (-8, 8 - 2**-WEIGHT_BITS)
 
 
@@ -57,10 +59,12 @@ class Reader:
 
     def __init__(self, path):
         self.rest = path.read_bytes()
-        header = MARK + np.array(SIZES, "<i4").tobytes()
-        if self.rest[:len(header)] != header:
+        sizes = np.array(SIZES, "<i4").tobytes()
+        mark, rest = self.rest[:len(MARK)], self.rest[len(MARK):]
+        if mark not in (MARK, MARK_WITH_SEARCHES) or rest[:len(sizes)] != sizes:
             raise ValueError(f"{path} is no move model of this shape")
-        self.rest = self.rest[len(header):]
+        self.has_searches = mark == MARK_WITH_SEARCHES
+        self.rest = rest[len(sizes):]
         self.blocks = int(self.take((1,), 1, "<i4")[0])
 
     def take(self, shape, times, kind):
@@ -97,8 +101,9 @@ def read(path):
     for name in ("start.weight", "end.weight"):
         arrays[name] = reader.take((kinds, channels), 1 << WEIGHT_BITS, "<i2")
     arrays["kind_bias"] = reader.take((kinds,), UNIT, "<i4")
-    rows = len(reader.rest) // (facts * 2)
-    arrays["look.weight"] = reader.take((rows, facts), 1 << WEIGHT_BITS, "<i2")
+    arrays["look.weight"] = reader.take((LOOK_ROWS, facts), 1 << WEIGHT_BITS, "<i2")
+    if reader.has_searches:
+        reader.take((SEARCH_ROWS, facts), 1 << WEIGHT_BITS, "<i2")
     if reader.rest:
         raise ValueError(f"{path} is longer than a move model")
     return arrays

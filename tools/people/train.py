@@ -1,6 +1,6 @@
 """Fits the network of network.py to people's moves and to what the teachers say of them (label.py).
 
-    train.py NETWORK.npz [--minutes 60] [--blocks 6] [--rate 0.001] [--batch 256] [--begin people-4.moves]
+    train.py NETWORK.npz [--minutes 60] [--blocks 6] [--rate 0.001] [--batch 256] [--begin people-5.moves]
 
 NETWORK.npz is what it makes: a checkpoint every few minutes, from which the same command goes on. It learns
 from positions with labels. Mostly a label is of the teacher nearest to the mover: then a share of what is

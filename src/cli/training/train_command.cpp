@@ -20,6 +20,7 @@
 #include "cli/training/train_explorer.hpp"
 #include "cli/training/train_openings.hpp"
 #include "cli/training/train_positions.hpp"
+#include "cli/training/train_searches.hpp"
 #include "platform/paths.hpp"
 #include "text/numbers.hpp"
 #include "train/game_input.hpp"
@@ -97,9 +98,9 @@ void describe(CLI::App& app, Arguments& arguments) {
            "--kind", arguments.kind,
            "what to train: the network of the evaluation, the table of people's openings, or "
            "that of the page's opening explorer; or positions of their games, from which "
-           "tools/people fits the model of their moves "
+           "tools/people fits the model of their moves, or what these people make of searches "
            "(`kibitz train --kind openings --help`)")
-        ->check(CLI::IsMember({"evaluation", "openings", "explorer", "positions"}));
+        ->check(CLI::IsMember({"evaluation", "openings", "explorer", "positions", "searches"}));
     app.add_option(
            "--data", arguments.files,
            "a chain file, which may be compressed, or a folder of them: FILE[@RECORD][*TIMES]. "
@@ -260,6 +261,7 @@ void add_train_command(Program& program) {
                           if (kind == "openings") return train_openings(std::move(words));
                           if (kind == "explorer") return train_explorer(std::move(words));
                           if (kind == "positions") return train_positions(std::move(words));
+                          if (kind == "searches") return train_searches(std::move(words));
                           return train_network(std::move(words));
                       });
 }

@@ -180,6 +180,8 @@ void visit_fields(People& people, Visitor& visit) {
     visit.number("sharpness", people.sharpness, 0, 10,
                  "draws moves by their probability among them to this power; 0: looks ahead");
     visit.number("tail", people.tail, 0, 1, "then leaves out moves rarer than this among them");
+    visit.number("search_nodes", people.search_nodes, 0, 1e6,
+                 "searched before it draws, to see what people of the rating see; 0: none");
 }
 
 template <class Visitor>

@@ -24,9 +24,34 @@ Analyst::Analyst(const CorePath& path, Clock clock, const MoveModel* model)
     context_.searchers = {searcher_.get()};
 }
 
-std::vector<MoveProbability> Analyst::people_moves(const Scene& scene, int rating) const {
+std::vector<MoveProbability> Analyst::people_moves(const Scene& scene, int rating,
+                                                   std::uint64_t nodes) {
     if (model_ == nullptr) return {};
-    return move_probabilities(*model_, scene, Mover{.rating = rating}, path_);
+    auto moves = move_probabilities(*model_, scene, Mover{.rating = rating}, path_);
+    if (nodes == 0 || moves.size() < 2) return moves;
+    const auto scores = scores_of_usual(scene, moves, nodes);
+    return stopped() ? moves : after_search(*model_, moves, scores, rating);
+}
+
+std::vector<SearchScore> Analyst::scores_of_usual(const Scene& scene,
+                                                  std::span<const MoveProbability> moves,
+                                                  std::uint64_t nodes) {
+    MoveList usual;
+    for (const MoveProbability& one : moves)
+        if (usual.size() < most_searched && one.probability >= least_searched)
+            usual.push_back(one.move);
+    const SearchResult& found = search({.position = scene.position,
+                                        .earlier_keys = scene.earlier_keys,
+                                        .nodes = nodes,
+                                        .lines = usual.size(),
+                                        .moves = usual});
+    std::vector<SearchScore> scores(moves.size(), not_searched);
+    for (const auto& line : found.lines) {
+        if (line.pv.empty()) continue;
+        const auto at = std::ranges::find(moves, line.pv[0], &MoveProbability::move);
+        scores[static_cast<std::size_t>(at - moves.begin())] = raw(line.score);
+    }
+    return scores;
 }
 
 const SearchResult& Analyst::search(const Question& question) {

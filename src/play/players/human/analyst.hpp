@@ -39,11 +39,17 @@ class Analyst {
     }
     [[nodiscard]] const CorePath& core_path() const { return path_; }
     [[nodiscard]] const MoveModel* move_model() const { return model_; }
-    // What people of a rating play; empty without a model.
-    [[nodiscard]] std::vector<MoveProbability> people_moves(const Scene& scene, int rating) const;
+    // What people of a rating play; empty without a model. With `nodes`, a search of so many looks
+    // at the usual moves first, and what it shows counts as much as such people see.
+    [[nodiscard]] std::vector<MoveProbability> people_moves(const Scene& scene, int rating,
+                                                            std::uint64_t nodes = 0);
     // The answer depends on the question only, while there is time: nothing is remembered from one
     // to the next.
     const SearchResult& search(const Question& question);
+    // Of the moves that people usually play, the likeliest first, by one search of all of them.
+    [[nodiscard]] std::vector<SearchScore> scores_of_usual(const Scene& scene,
+                                                           std::span<const MoveProbability> moves,
+                                                           std::uint64_t nodes);
     // Ends a search that runs and keeps later ones from beginning until allow(). Any thread may.
     void stop();
     void allow() { forbidden_.store(false); }

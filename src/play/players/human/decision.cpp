@@ -134,7 +134,8 @@ class Decider {
     bool draw_like_people() {
         const People& people = settings_.people;
         if (people.rating == 0 || people.sharpness == 0) return false;
-        auto moves = analyst_.people_moves(scene_, people.rating);
+        auto moves = analyst_.people_moves(scene_, people.rating,
+                                           static_cast<std::uint64_t>(people.search_nodes));
         const bool hangs_queen =
             std::ranges::any_of(moves_, [this](Move move) { return takes_hanging_queen(move); });
         std::erase_if(moves, [&](const MoveProbability& one) {

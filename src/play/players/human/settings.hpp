@@ -98,10 +98,13 @@ struct People {
     int rating = 0;     // on lichess's scale; 0: nobody's in particular
     double weight = 0;  // centipawns for a unit of the logarithm of their moves' probability; 0:
                         // habits say which moves come to mind
-    // Above 0, it plays a move with its probability among these people to this power, and looks at
-    // nothing itself: 1 is as they play, more is nearer to their usual move.
+    // Above 0, it plays a move with its probability among these people to this power: 1 is as they
+    // play, more is nearer to their usual move.
     double sharpness = 0;
     double tail = 0;  // moves rarer than this among them it does not play, but for the usual one
+    // Of a search that looks at their usual moves first: they see as much of it as their rating
+    // says. 0: none.
+    int search_nodes = 0;
 
     bool operator==(const People&) const = default;
 };

@@ -6,7 +6,7 @@
 
 namespace kibitz::players {
 
-std::span<const std::byte> embedded_move_model();     // nets/people-4.moves; empty in a page
+std::span<const std::byte> embedded_move_model();     // nets/people-5.moves; empty in a page
 std::span<const std::byte> embedded_opening_table();  // characters/openings.txt
 
 }  // namespace kibitz::players

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "players/people/bins.hpp"
+
 namespace kibitz::players {
 
 namespace {
@@ -23,10 +25,6 @@ constexpr int first_outcome = behind_rows;
 constexpr int first_threat = first_outcome + outcome_rows;
 constexpr int first_standing = first_threat + threat_bins * check_kinds;
 static_assert(first_standing + standing_bins * special_kinds == model_shape::look_rows);
-
-int bin(int value, std::span<const int> bounds) {
-    return static_cast<int>(std::ranges::lower_bound(bounds, value) - bounds.begin());
-}
 
 int special_kind(const LookedAt& look) {
     if (look.mates) return 1;

@@ -14,6 +14,7 @@
 //
 // The rows of a move are what a short look shows of it (look_rows.hpp): exchanges and mates in one
 // are long lines of captures, which a network of this size learns slowly and a search has at once.
+// Where the engine's search has looked at the moves, one more row is added (search_rows.hpp).
 #pragma once
 
 #include "players/people/net_input.hpp"
@@ -29,6 +30,7 @@ inline constexpr int kinds = 73;     // of moves
 inline constexpr int most_blocks = 16;
 inline constexpr int looks = 4;        // rows of a move, one of each group
 inline constexpr int look_rows = 107;  // of all groups
+inline constexpr int search_rows = 86;
 
 // A rating lies between two knots of the facts and is shared out between them; then come the time
 // classes, and a 1.

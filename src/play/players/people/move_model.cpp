@@ -4,6 +4,8 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
+#include <iterator>
+#include <limits>
 #include <memory>
 #include <utility>
 
@@ -15,9 +17,10 @@ namespace shape = model_shape;
 
 namespace {
 
-constexpr std::string_view file_mark = "kbz-mov3";
+constexpr std::string_view file_mark = "kbz-mov4", mark_without_searches = "kbz-mov3";
 constexpr std::array<std::string_view, 2> earlier_marks{"kbz-move", "kbz-mov2"};
 constexpr std::size_t channels = shape::channels, patch_size = shape::taps * channels;
+constexpr std::size_t search_weights = std::size_t{shape::search_rows} * shape::facts;
 
 struct Header {
     std::array<char, file_mark.size()> mark;
@@ -129,8 +132,10 @@ std::expected<MoveModel, std::string> MoveModel::read(std::span<const std::byte>
     if (std::ranges::find(earlier_marks, mark) != earlier_marks.end())
         return std::unexpected(
             "it is a move model of an earlier version of Kibitz, which this program cannot use; "
-            "nets/people-4.moves is its successor");
-    if (mark != file_mark) return std::unexpected("it is no move model");
+            "nets/people-5.moves is its successor");
+    const bool has_searches = mark == file_mark;
+    if (!has_searches && mark != mark_without_searches)
+        return std::unexpected("it is no move model");
     const int blocks = found.sizes.back();
     if (!std::equal(fixed_sizes.begin(), fixed_sizes.end(), found.sizes.begin()) || blocks < 1 ||
         blocks > shape::most_blocks)
@@ -161,6 +166,7 @@ std::expected<MoveModel, std::string> MoveModel::read(std::span<const std::byte>
     reader.read(model.to_, shape::kinds * channels);
     reader.read(model.kind_bias_, shape::kinds);
     reader.read(model.look_, std::size_t{shape::look_rows} * shape::facts);
+    if (has_searches) reader.read(model.search_, search_weights);
     if (!reader.is_at_end()) return std::unexpected("it has not the right length");
     return model;
 }
@@ -263,6 +269,33 @@ std::vector<double> MoveModel::scores(const NetInput& input, std::span<const std
     return scores;
 }
 
+double MoveModel::search_score(std::uint16_t row, int rating) const {
+    if (search_.empty()) return 0;
+    const Facts facts = facts_of({.rating = rating});
+    std::int64_t sum = 0;
+    for (std::size_t i = 0; i < facts.size(); ++i)
+        sum += search_[row * facts.size() + i] * facts[i];
+    constexpr double one = std::int64_t{shape::unit} << shape::weight_bits;
+    return static_cast<double>(sum) / one;
+}
+
+std::vector<std::byte> with_search_weights(std::span<const std::byte> file,
+                                           std::span<const double> weights) {
+    const auto mark = std::as_bytes(std::span(file_mark));
+    const bool has_searches = std::ranges::equal(file.first(mark.size()), mark);
+    if (has_searches) file = file.first(file.size() - search_weights * sizeof(std::int16_t));
+    std::vector<std::byte> made(file.begin(), file.end());
+    std::ranges::copy(mark, made.begin());
+    for (const double weight : weights) {
+        using Limits = std::numeric_limits<std::int16_t>;
+        const double scaled = std::round(weight * (1 << shape::weight_bits));
+        const std::array number{
+            static_cast<std::int16_t>(std::clamp<double>(scaled, Limits::min(), Limits::max()))};
+        std::ranges::copy(std::as_bytes(std::span(number)), std::back_inserter(made));
+    }
+    return made;
+}
+
 const MoveModel* built_in_move_model() {
     // Unreadable only where none is built in: a test sees to that.
     static const auto model = MoveModel::read(embedded_move_model());
@@ -283,6 +316,22 @@ std::vector<MoveProbability> move_probabilities(const MoveModel& model, const Sc
         asked.push_back(net_move(look.move, scene.position.side_to_move()));
     }
     return probabilities(moves, model.scores(input, asked, look_rows(looks), path));
+}
+
+std::vector<MoveProbability> after_search(const MoveModel& model,
+                                          std::span<const MoveProbability> moves,
+                                          std::span<const SearchScore> scores, int rating) {
+    if (moves.empty()) return {};
+    std::vector<Move> all;
+    std::vector<double> sums;
+    const auto rows = search_rows(scores);
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+        constexpr double least = 1e-9;  // so that it has a logarithm
+        all.push_back(moves[i].move);
+        sums.push_back(std::log(std::max(least, moves[i].probability)) +
+                       model.search_score(rows[i], rating));
+    }
+    return probabilities(all, sums);
 }
 
 int move_kind(std::uint16_t move, std::uint64_t pawns) {

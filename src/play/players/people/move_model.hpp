@@ -19,6 +19,7 @@
 #include "players/people/mover.hpp"
 #include "players/people/net_input.hpp"
 #include "players/people/quick_look.hpp"
+#include "players/people/search_rows.hpp"
 
 namespace kibitz::players {
 
@@ -39,6 +40,9 @@ class MoveModel {
                                              std::span<const std::uint16_t> moves,
                                              std::span<const LookRows> looks,
                                              const CorePath& path) const;
+    // What people of a rating make of a row of search_rows(), to be added to a move's score; 0 in a
+    // model that was not told of searches.
+    [[nodiscard]] double search_score(std::uint16_t row, int rating) const;
 
    private:
     using Facts = std::array<std::int32_t, model_shape::facts>;
@@ -79,7 +83,12 @@ class MoveModel {
     std::vector<std::int16_t> from_, to_;  // [kind][channel]
     std::vector<std::int32_t> kind_bias_;  // [kind]
     std::vector<std::int16_t> look_;       // [row][fact]
+    std::vector<std::int16_t> search_;     // [row][fact]; empty in files of the version before
 };
+
+// The same file with other weights for what a search shows, [row][fact].
+std::vector<std::byte> with_search_weights(std::span<const std::byte> file,
+                                           std::span<const double> weights);
 
 // The one that comes with Kibitz; null where none is built in, as in a page, which loads it.
 const MoveModel* built_in_move_model();
@@ -87,6 +96,12 @@ const MoveModel* built_in_move_model();
 // What a person plays, the likeliest first; they add up to 1. Empty without a legal move.
 std::vector<MoveProbability> move_probabilities(const MoveModel& model, const Scene& scene,
                                                 const Mover& mover, const CorePath& path);
+
+// What they play if they look ahead as far as people of their rating do: `scores` are those of a
+// search of the same moves.
+std::vector<MoveProbability> after_search(const MoveModel& model,
+                                          std::span<const MoveProbability> moves,
+                                          std::span<const SearchScore> scores, int rating);
 
 // The kind of a move as net_move() gives it: seven distances in each of eight directions, eight
 // leaps, and nine promotions (left, straight on, right; to rook, bishop, queen). One to a knight
