@@ -50,6 +50,8 @@ struct Question {
     Search umpire{};
     // The lines above are of shorter searches than that one, and contradict nothing.
     bool is_brief = false;
+    // A review has judged the move by the lines above: the words have to fit its mark.
+    bool is_reviewed = false;
 };
 
 enum class ClaimKind : std::uint8_t {
@@ -212,8 +214,9 @@ struct Explanation {
     Move better = Move::none();
 };
 
-// A move that costs less than this is not a mistake.
-inline constexpr int least_cost = 30;
+// A move that costs less than this is not a mistake: searches differ by some 20 centipawns over
+// quiet moves for no reason.
+inline constexpr int least_cost = 45;
 
 // Moves of a proof that a reader follows; what needs more is not said to be won.
 inline constexpr std::size_t longest_proof = 14;
