@@ -128,6 +128,18 @@ std::string list_of(std::span<const PlacedPiece> pieces, Case grammar, Language 
     return list_of(words, language);
 }
 
+// With a capital letter, if it begins with a small one.
+std::string capitalised(std::string text) {
+    if (!text.empty() && text[0] >= 'a' && text[0] <= 'z')
+        text[0] = static_cast<char>(text[0] - 'a' + 'A');
+    return text;
+}
+
+// A whole sentence behind a colon, which begins with a capital letter in German.
+std::string behind_colon(std::string text, Language language) {
+    return language == Language::german ? capitalised(std::move(text)) : text;
+}
+
 // The text that many places behind the first of a list.
 std::string times(Text first, std::size_t place, Language language) {
     return std::string(
@@ -195,12 +207,12 @@ std::string clause(const Position& start, const Claim& claim, const Reader& read
     if (reader.is_beginner() && (!claim.motif || claim.retaking == 1))
         if (const auto count = counted(start, claim)) {
             const Square square = claim.proof.front().to();
-            return std::string(text_of(Text::now, language)) +
-                   filled(text_of(Text::outnumbered, language),
-                          {{"on",
-                            with_square({start.piece_on(square), square}, Case::subject, language)},
-                           {"n", times(Text::attacked_twice, count->attackers - 2, language)},
-                           {"m", times(Text::defended_once, count->defenders - 1, language)}});
+            const std::string counts = filled(
+                text_of(Text::outnumbered, language),
+                {{"on", with_square({start.piece_on(square), square}, Case::subject, language)},
+                 {"n", times(Text::attacked_twice, count->attackers - 2, language)},
+                 {"m", times(Text::defended_once, count->defenders - 1, language)}});
+            return std::string(text_of(Text::now, language)) + behind_colon(counts, language);
         }
     const auto move_of_proof = [&](std::size_t move) {
         const std::span<const Move> proof(claim.proof);
@@ -228,13 +240,14 @@ std::string clause(const Position& start, const Claim& claim, const Reader& read
     const std::string behind = motif.on.size() > first + 1
                                    ? with_square(motif.on[first + 1], Case::subject, language)
                                    : "";
-    return text +
-           filled(text_of(kind, language), {{"by", with_square(motif.by, Case::subject, language)},
-                                            {"on", list_of(motif.on, Case::object, language)},
-                                            {"to", list_of(motif.on, Case::recipient, language)},
-                                            {"one", piece(first)},
-                                            {"behind", behind},
-                                            {"other", piece(first + 1)}});
+    const std::string words =
+        filled(text_of(kind, language), {{"by", with_square(motif.by, Case::subject, language)},
+                                         {"on", list_of(motif.on, Case::object, language)},
+                                         {"to", list_of(motif.on, Case::recipient, language)},
+                                         {"one", piece(first)},
+                                         {"behind", behind},
+                                         {"other", piece(first + 1)}});
+    return text + behind_colon(words, language);
 }
 
 // The move that a deed prevents, as it would have been written behind the move that was played.
@@ -513,10 +526,7 @@ std::string sentence(const Question& question, const Claim& claim, const Reader&
                 {"won", won_text(claim.winnings, reader)},
                 {"why", clause(start, claim, reader) + attack_clause(start, claim, language)},
                 {"line", line_in_brackets(start, claim.proof, language)}});
-    if (text == Text::does && !whole.empty())
-        whole[0] =
-            static_cast<char>(whole[0] >= 'a' && whole[0] <= 'z' ? whole[0] - 'a' + 'A' : whole[0]);
-    return whole;
+    return text == Text::does ? capitalised(std::move(whole)) : whole;
 }
 
 std::vector<std::string> sentences(const Question& question, const Explanation& explanation,

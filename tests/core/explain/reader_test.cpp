@@ -36,7 +36,7 @@ TEST_CASE("a beginner reads how often a piece is attacked and defended") {
         told(question, {Language::english, beginner}),
         "Nxd5, which wins the bishop on d5: the bishop on d5 is attacked twice and defended once"));
     CHECK(has(told(question, {Language::german, beginner}),
-              "der Läufer auf d5 ist zweimal angegriffen und einmal gedeckt"));
+              ": Der Läufer auf d5 ist zweimal angegriffen und einmal gedeckt"));
     CHECK(has(
         told(question, {Language::spanish, beginner}),
         "Cxd5, que gana el alfil de d5: el alfil de d5 tiene dos atacantes y un solo defensor"));
