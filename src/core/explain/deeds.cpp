@@ -59,6 +59,7 @@ class DeedFinder {
         find_prison();
         find_escape();
         find_defence();
+        add(ending_plan(before_, line_));
         add(displacement_of(before_, line_));
         if (after_.in_check() && found_.empty()) add(DeedKind::checks);
         find_stopped_castling();

@@ -331,8 +331,16 @@ std::string deed_text(const Question& question, const Position& start, const Cla
     if (claim.next_deed) {
         const std::size_t reply = claim.next_move - 1;
         const Position before_reply = position_after(start, line.first(reply));
-        text += filled(text_of(Text::does_after, language),
-                       {{"reply", move_text(before_reply, line[reply], language)}});
+        const std::string after =
+            filled(text_of(Text::does_after, language),
+                   {{"reply", move_text(before_reply, line[reply], language)}});
+        // That the next move can follow is said by what it does.
+        const bool says_it_twice =
+            is_named && deed.kind == DeedKind::waits && claim.next_move == next_of(deed);
+        if (says_it_twice)
+            text = behind_colon(after.substr(after.find_first_not_of("; ")), language);
+        else
+            text += after;
         return text + deed_words(question, before_reply.after(line[reply]),
                                  line.subspan(claim.next_move), *claim.next_deed, false, language);
     }
