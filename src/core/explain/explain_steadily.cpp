@@ -16,9 +16,10 @@
 namespace kibitz::explain {
 namespace {
 
-// Of a move that costs little, both the steady search and the question's own have to see that it
-// costs so much, and together enough; what costs more is seen by either.
-constexpr int least_seen = 30;
+// Searches differ by some 20 centipawns over quiet moves for no reason. Of a move that costs little,
+// both the steady search and the question's own have to see that it is a mistake, and on average
+// so much of one; what costs more is seen by either.
+constexpr int least_together = 45;
 constexpr int sure_cost = 70;
 // A move that a review marks costs more.
 constexpr int least_marked_cost = 50;
@@ -38,8 +39,8 @@ enum class Verdict : std::uint8_t { good, mistake, contested };
 
 Verdict verdict_of(const Question& steady, const Question& question) {
     const int first = seen_cost(steady), second = seen_cost(question);
-    if (is_marked(question)) return first >= least_seen ? Verdict::mistake : Verdict::contested;
-    if (std::min(first, second) >= least_seen && std::midpoint(first, second) >= least_cost)
+    if (is_marked(question)) return first >= least_cost ? Verdict::mistake : Verdict::contested;
+    if (std::min(first, second) >= least_cost && std::midpoint(first, second) >= least_together)
         return Verdict::mistake;
     return std::max(first, second) < sure_cost ? Verdict::good : Verdict::contested;
 }
@@ -208,7 +209,7 @@ Explanation decide_between(const Question& question, const Shown& shown, Verdict
         return explained_by(question, shown, standing,
                             verdict == Verdict::contested ? is_mistake(question) : shown.is_error);
     const Question umpire = asked_with(question.umpire, {}, question);
-    const bool is_error = verdict != Verdict::good && is_mistake(umpire);
+    const bool is_error = verdict != Verdict::good && seen_cost(umpire) >= least_together;
     if (!is_error && is_marked(question)) return explain_once(question);
     return explained_by(umpire, shown, standing_of(shown, umpire), is_error);
 }

@@ -220,9 +220,8 @@ struct Explanation {
     Move better = Move::none();
 };
 
-// A move that costs less than this is not a mistake: searches differ by some 20 centipawns over
-// quiet moves for no reason.
-inline constexpr int least_cost = 45;
+// A move that costs less than this is not a mistake.
+inline constexpr int least_cost = 30;
 
 // Moves of a proof that a reader follows; what needs more is not said to be won.
 inline constexpr std::size_t longest_proof = 14;
