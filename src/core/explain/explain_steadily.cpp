@@ -16,9 +16,9 @@
 namespace kibitz::explain {
 namespace {
 
-// Searches differ by some 20 centipawns over quiet moves for no reason. Of a move that costs little,
-// both the steady search and the question's own have to see that it is a mistake, and on average
-// so much of one; what costs more is seen by either.
+// Searches differ by some 20 centipawns over quiet moves for no reason. Of a move that costs
+// little, both the steady search and the question's own have to see that it is a mistake, and on
+// average so much of one; what costs more is seen by either.
 constexpr int least_together = 45;
 constexpr int sure_cost = 70;
 // A move that a review marks costs more.

@@ -314,6 +314,17 @@ std::string cause_text(const Question& question, const Claim& claim, Language la
                    {"square", claim.cause->square.to_string()}});
 }
 
+// True if a move of the line takes something that is taken back, or gives something: it is no plan.
+bool is_exchanged_or_lost(const Position& start, std::span<const Move> line, std::size_t move) {
+    const Position before = position_after(start, line.first(move));
+    if (move + 1 < line.size() && before.is_capture(line[move]) &&
+        line[move + 1].to() == line[move].to())
+        return true;
+    return settle(before.after(line[move])).centipawns -
+               exchange_value(type_of(before.captured_by(line[move]))) >=
+           least_material;
+}
+
 // True if the last move only takes back or answers a check: nobody plans that.
 bool is_forced(const Position& start, std::span<const Move> line) {
     const std::size_t last = line.size() - 1;
@@ -348,7 +359,8 @@ std::string deed_text(const Question& question, const Position& start, const Cla
     const std::size_t next = next_of(deed);
     const bool has_plan = deed.kind < DeedKind::prepares && line.size() > next &&
                           claim.kind != ClaimKind::answered_by && claim.winnings.centipawns == 0 &&
-                          !is_forced(start, line.first(next + 1));
+                          !is_forced(start, line.first(next + 1)) &&
+                          !is_exchanged_or_lost(start, line, next);
     if (reader.is_strong() && has_plan)
         text += filled(
             text_of(Text::does_then, language),

@@ -289,6 +289,14 @@ TEST_CASE("a move that wins something elsewhere takes no squares from a rook") {
                      "a8b8 d2b4 h5g3 e2f3 g3h1 h4h5", DeedKind::shuts_in));
 }
 
+TEST_CASE("an exchange that can follow is no plan") {
+    constexpr const char* fen = "4k3/p7/8/3p4/2P5/8/P7/4K3 w - - 0 1";
+    CHECK_FALSE(does(fen, "e1f2 a7a6 c4d5 e8d7", DeedKind::leads_to));
+    CHECK(does(fen, "e1f2 a7a6 c4d5 e8d7", DeedKind::waits));
+    CHECK_FALSE(
+        does("4k3/p3p3/3p4/8/3P4/2P1P3/P7/4K3 w - - 0 1", "e1f2 e7e5 d4e5 d6e5", DeedKind::waits));
+}
+
 TEST_CASE("a rook goes behind a passed pawn") {
     constexpr const char* behind = "8/8/1k6/8/P7/8/5r2/R5K1 w - - 0 1";
     CHECK(does("8/8/1k6/8/P7/8/5r2/3R2K1 w - - 0 1", "d1a1 f2f5 a4a5", DeedKind::goes_behind_pawn));

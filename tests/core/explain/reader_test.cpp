@@ -61,6 +61,14 @@ TEST_CASE("a strong player reads the plan") {
     CHECK(told(question, {Language::english, beginner}) == "It develops the knight.");
 }
 
+TEST_CASE("a strong player reads no exchange as the plan") {
+    const Question question =
+        make_question("rnbqkbnr/pp2pppp/3p4/2p5/3PP3/8/PPP2PPP/RNBQKBNR w KQkq - 0 3", "g1f3",
+                      {Score{20}, "g1f3 b8c6 d4c5 d6c5"}, {Score{-20}, "b8c6 d4c5 d6c5"});
+    CHECK(told(question, {Language::english, strong}).find("to be followed by") ==
+          std::string::npos);
+}
+
 TEST_CASE("the claims are the same for every reader") {
     for (const Question& question : {bishop_attacked_twice(), forked_rook()}) {
         const std::string all = told(question, Language::english);
