@@ -261,7 +261,7 @@ constexpr Template table[] = {
      "{who} schneidet {on} vom Bauern auf {square} ab",
      "{who} le corta {to} el camino hacia el peón de {square}"},
     {Text::does_fix_pawn, "{who} fixes {on}, which can no longer advance",
-     "{who} legt {on} fest: Er kann nicht mehr vorrücken",
+     "{who} legt {on} fest, sodass er nicht mehr vorrücken kann",
      "{who} fija {on}, que ya no puede avanzar"},
     {Text::does_make_passed_pawn, "{who} makes a passed pawn on the {file}-file",
      "{who} schafft einen Freibauern auf der {file}-Linie",
