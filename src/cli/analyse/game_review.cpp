@@ -84,6 +84,7 @@ ExplainedMove explained(const ReviewedMove& move, const SearchReport& after, Squ
     question.retake = retake;
     question.search = analyst.proof_search();
     explain::add_steady_searches(question, &default_core_path());
+    question.is_reviewed = true;
     question.is_brief = std::min(move.search.nodes, after.nodes) < explain::brief_nodes;
     explain::Explanation explanation = explain::explain(question);
     question.search = {};  // lives no longer than the analyst

@@ -59,6 +59,7 @@ class DeedFinder {
         find_prison();
         find_escape();
         find_defence();
+        add(ending_plan(before_, line_));
         add(displacement_of(before_, line_));
         if (after_.in_check() && found_.empty()) add(DeedKind::checks);
         find_stopped_castling();
@@ -465,9 +466,17 @@ class DeedFinder {
             if (line_.size() >= next) add(DeedKind::leads_to);
         } else if (line_[next].from() == to_ && !move_.is_castling()) {
             find_way(line_[next]);
+        } else if (is_prepared(line_[next])) {
+            add(DeedKind::prepares);
         } else {
-            add(is_prepared(line_[next]) ? DeedKind::prepares : DeedKind::waits);
+            add(is_exchange_at(next) ? DeedKind::leads_to : DeedKind::waits);
         }
+    }
+
+    // True if the move of the line takes something and is taken back.
+    [[nodiscard]] bool is_exchange_at(std::size_t move) const {
+        return move + 1 < line_.size() && line_[move + 1].to() == line_[move].to() &&
+               position_after(before_, line_.first(move)).is_capture(line_[move]);
     }
 
     // The same piece moves on: the square is its goal if it could not have gone there at once.

@@ -19,6 +19,10 @@ std::vector<Deed> deeds_of(const Position& before, std::span<const Move> line);
 // does not control.
 std::vector<Deed> endgame_deeds(const Position& before, Move move);
 
+// What a move of an ending with at most one piece a side, and no queen, is for, if the line shows
+// it.
+std::optional<Deed> ending_plan(const Position& before, std::span<const Move> line);
+
 // What a move changes for longer than a few moves. Of a capture that a pawn takes back: the pawns
 // that are doubled, or the file that is opened before the king.
 std::optional<Deed> damage_of(const Position& before, std::span<const Move> line);
@@ -42,6 +46,10 @@ bool is_active(DeedKind kind);
 
 // A plan, or what follows: it is told only together with moves behind the first.
 inline bool is_plan(DeedKind kind) { return kind >= DeedKind::prepares; }
+// What only the line behind the first move shows.
+inline bool is_ending_plan(DeedKind kind) {
+    return kind >= DeedKind::goes_behind_pawn && kind <= DeedKind::goes_for_pawn;
+}
 // The moves of a line that such words speak of.
 std::size_t moves_spoken_of(DeedKind kind);
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <cstdlib>
+#include <numeric>
 #include <utility>
 
 #include "chess/movegen.hpp"
@@ -15,18 +16,33 @@
 namespace kibitz::explain {
 namespace {
 
-// A verdict that is as near to the limit as this is no other one, and a move that a review marks
-// costs more.
-constexpr int about_the_same_cost = 60;
+// Searches differ by some 20 centipawns over quiet moves for no reason. Of a move that costs
+// little, both the steady search and the question's own have to see that it is a mistake, and on
+// average so much of one; what costs more is seen by either.
+constexpr int least_together = 45;
+constexpr int sure_cost = 70;
+// A move that a review marks costs more.
 constexpr int least_marked_cost = 50;
 
-// True if the steady search's verdict on the move can stand beside that of the question's own
-// searches.
-bool agree(const Question& steady, const Question& question) {
-    if (is_mistake(steady) == is_mistake(question)) return true;
-    const int cost = cost_of(question);
-    return is_mistake(steady) ? cost_of(steady) - cost <= about_the_same_cost
-                              : cost < least_marked_cost;
+int seen_cost(const Question& question) {
+    const bool is_best =
+        !question.best.moves.empty() && question.best.moves.front() == question.played;
+    return is_best ? 0 : cost_of(question);
+}
+
+// True if a review marks the move: then the words have to say what is wrong with it.
+bool is_marked(const Question& question) {
+    return question.is_reviewed && seen_cost(question) >= least_marked_cost;
+}
+
+enum class Verdict : std::uint8_t { good, mistake, contested };
+
+Verdict verdict_of(const Question& steady, const Question& question) {
+    const int first = seen_cost(steady), second = seen_cost(question);
+    if (is_marked(question)) return first >= least_cost ? Verdict::mistake : Verdict::contested;
+    if (std::min(first, second) >= least_cost && std::midpoint(first, second) >= least_together)
+        return Verdict::mistake;
+    return std::max(first, second) < sure_cost ? Verdict::good : Verdict::contested;
 }
 
 // Of two moves about as good, either is the better one than the move that costs so much; where
@@ -116,16 +132,34 @@ Question asked_with(const Search& search, const Search& proofs, const Question& 
     return asked;
 }
 
+Explanation explained_as(const Question& question, bool is_error) {
+    if (is_error) return explain_mistake(question);
+    Explanation explanation = explain_good_move(question);
+    // What a search prefers by a little is no better.
+    explanation.better = Move::none();
+    return explanation;
+}
+
 // What the steady search shows: its lines and what is made of them.
 struct Shown {
     Question question;
-    Explanation explanation;
+    bool is_error = false;
+    Explanation explanation{};
+
+    void explain_as(bool error) {
+        is_error = error;
+        explanation = explained_as(question, error);
+    }
 };
 
-// The same with the cost that the question's searches see, where the verdict is the same.
+// The same with the cost that the question's searches see, or of a verdict that they do not share
+// what both see together.
 Explanation with_cost_of(const Question& question, const Shown& shown) {
     Explanation explanation = shown.explanation;
-    if (is_mistake(shown.question) == is_mistake(question)) explanation.cost = cost_of(question);
+    const int steady = cost_of(shown.question), own = cost_of(question);
+    explanation.cost = is_mistake(question) == shown.is_error ? own
+                       : shown.is_error                       ? std::midpoint(steady, own)
+                                                              : std::min(steady, own);
     return explanation;
 }
 
@@ -134,7 +168,6 @@ enum class Standing : std::uint8_t { all, answer, nothing };
 
 Standing standing_of(const Shown& shown, const Question& other) {
     const Question& steady = shown.question;
-    if (!agree(steady, other)) return Standing::nothing;
     const Position after = other.before.after(other.played);
     const double part =
         has_tactics(shown.explanation.claims) ? about_as_good_part : about_as_good_part_of_lines;
@@ -156,43 +189,45 @@ bool say_the_same(const Explanation& shown, const Explanation& other) {
            std::abs(weight_of(second) - weight_of(first)) <= exchange_tolerance;
 }
 
-Explanation explained_by(const Question& other, const Shown& shown, Standing standing) {
-    if (standing == Standing::all) return shown.explanation;
-    Explanation explanation = explain_once(other);
-    if (is_mistake(shown.question) == is_mistake(other) &&
-        say_the_same(shown.explanation, explanation))
+Explanation explained_by(const Question& other, const Shown& shown, Standing standing,
+                         bool is_error) {
+    const bool is_same_verdict = shown.is_error == is_error;
+    if (standing == Standing::all && is_same_verdict) return shown.explanation;
+    Explanation explanation = explained_as(other, is_error);
+    if (is_same_verdict && say_the_same(shown.explanation, explanation))
         return with_cost_of(other, shown);
-    if (standing == Standing::answer) keep_answer(explanation, shown.explanation);
+    if (standing == Standing::answer && is_same_verdict)
+        keep_answer(explanation, shown.explanation);
     return explanation;
 }
 
-// True if a review marks the move: then the words have to say what is wrong with it.
-bool is_marked(const Question& question) {
-    return is_mistake(question) && cost_of(question) >= least_marked_cost;
-}
-
-// The question's searches contradict what is shown, and the umpire, if there is one, decides.
-Explanation decide_between(const Question& question, const Shown& shown, Standing standing) {
-    if (!question.umpire) return explained_by(question, shown, standing);
+// The question's searches contradict what is shown, and the umpire, if there is one, decides. What
+// both take for good is so.
+Explanation decide_between(const Question& question, const Shown& shown, Verdict verdict,
+                           Standing standing) {
+    if (!question.umpire)
+        return explained_by(question, shown, standing,
+                            verdict == Verdict::contested ? is_mistake(question) : shown.is_error);
     const Question umpire = asked_with(question.umpire, {}, question);
-    const bool is_good = !is_mistake(umpire);
-    if (is_good && is_marked(question)) return explain_once(question);
-    return explained_by(umpire, shown, standing_of(shown, umpire));
+    const bool is_error = verdict != Verdict::good && seen_cost(umpire) >= least_together;
+    if (!is_error && is_marked(question)) return explain_once(question);
+    return explained_by(umpire, shown, standing_of(shown, umpire), is_error);
 }
 
 }  // namespace
 
 Explanation explain(const Question& question) {
     if (!question.steady) return explain_once(question);
-    Shown shown{.question = asked_with(question.steady, question.steady_proofs, question),
-                .explanation = {}};
+    Shown shown{.question = asked_with(question.steady, question.steady_proofs, question)};
     if (shown.question.best.moves.empty()) return explain_once(question);
-    if (question.is_brief && !agree(shown.question, question)) return explain_once(question);
-    shown.explanation = explain_once(shown.question);
+    const Verdict verdict = verdict_of(shown.question, question);
+    const bool is_contested = verdict == Verdict::contested;
+    if (is_contested && question.is_brief) return explain_once(question);
+    shown.explain_as(is_contested ? is_mistake(shown.question) : verdict == Verdict::mistake);
     if (question.is_brief) return with_cost_of(question, shown);
-    const Standing standing = standing_of(shown, question);
+    const Standing standing = is_contested ? Standing::nothing : standing_of(shown, question);
     return standing == Standing::all ? with_cost_of(question, shown)
-                                     : decide_between(question, shown, standing);
+                                     : decide_between(question, shown, verdict, standing);
 }
 
 }  // namespace kibitz::explain

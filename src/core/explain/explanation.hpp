@@ -50,6 +50,8 @@ struct Question {
     Search umpire{};
     // The lines above are of shorter searches than that one, and contradict nothing.
     bool is_brief = false;
+    // A review has judged the move by the lines above: the words have to fit its mark.
+    bool is_reviewed = false;
 };
 
 enum class ClaimKind : std::uint8_t {
@@ -124,6 +126,12 @@ enum class DeedKind : std::uint8_t {
     holds_rank,        // against a rook and a pawn, as Philidor did
     enters_square,     // of a passed pawn
     holds_corner,      // against a bishop that does not control it
+    wins_pawn_ending,  // into which the line leads by an exchange
+    goes_behind_pawn,  // a passed pawn of either side, with a rook
+    cuts_off_king,     // from a passed pawn, with a rook
+    fixes_pawn,
+    makes_passed_pawn,
+    goes_for_pawn,  // with the king, which takes it
     prevents,
     stops_castling,
     aims_at_king,    // at a square beside it that only the king defends, and that the line enters

@@ -128,6 +128,18 @@ std::string list_of(std::span<const PlacedPiece> pieces, Case grammar, Language 
     return list_of(words, language);
 }
 
+// With a capital letter, if it begins with a small one.
+std::string capitalised(std::string text) {
+    if (!text.empty() && text[0] >= 'a' && text[0] <= 'z')
+        text[0] = static_cast<char>(text[0] - 'a' + 'A');
+    return text;
+}
+
+// A whole sentence behind a colon, which begins with a capital letter in German.
+std::string behind_colon(std::string text, Language language) {
+    return language == Language::german ? capitalised(std::move(text)) : text;
+}
+
 // The text that many places behind the first of a list.
 std::string times(Text first, std::size_t place, Language language) {
     return std::string(
@@ -195,12 +207,12 @@ std::string clause(const Position& start, const Claim& claim, const Reader& read
     if (reader.is_beginner() && (!claim.motif || claim.retaking == 1))
         if (const auto count = counted(start, claim)) {
             const Square square = claim.proof.front().to();
-            return std::string(text_of(Text::now, language)) +
-                   filled(text_of(Text::outnumbered, language),
-                          {{"on",
-                            with_square({start.piece_on(square), square}, Case::subject, language)},
-                           {"n", times(Text::attacked_twice, count->attackers - 2, language)},
-                           {"m", times(Text::defended_once, count->defenders - 1, language)}});
+            const std::string counts = filled(
+                text_of(Text::outnumbered, language),
+                {{"on", with_square({start.piece_on(square), square}, Case::subject, language)},
+                 {"n", times(Text::attacked_twice, count->attackers - 2, language)},
+                 {"m", times(Text::defended_once, count->defenders - 1, language)}});
+            return std::string(text_of(Text::now, language)) + behind_colon(counts, language);
         }
     const auto move_of_proof = [&](std::size_t move) {
         const std::span<const Move> proof(claim.proof);
@@ -228,13 +240,14 @@ std::string clause(const Position& start, const Claim& claim, const Reader& read
     const std::string behind = motif.on.size() > first + 1
                                    ? with_square(motif.on[first + 1], Case::subject, language)
                                    : "";
-    return text +
-           filled(text_of(kind, language), {{"by", with_square(motif.by, Case::subject, language)},
-                                            {"on", list_of(motif.on, Case::object, language)},
-                                            {"to", list_of(motif.on, Case::recipient, language)},
-                                            {"one", piece(first)},
-                                            {"behind", behind},
-                                            {"other", piece(first + 1)}});
+    const std::string words =
+        filled(text_of(kind, language), {{"by", with_square(motif.by, Case::subject, language)},
+                                         {"on", list_of(motif.on, Case::object, language)},
+                                         {"to", list_of(motif.on, Case::recipient, language)},
+                                         {"one", piece(first)},
+                                         {"behind", behind},
+                                         {"other", piece(first + 1)}});
+    return text + behind_colon(words, language);
 }
 
 // The move that a deed prevents, as it would have been written behind the move that was played.
@@ -301,6 +314,17 @@ std::string cause_text(const Question& question, const Claim& claim, Language la
                    {"square", claim.cause->square.to_string()}});
 }
 
+// True if a move of the line takes something that is taken back, or gives something: it is no plan.
+bool is_exchanged_or_lost(const Position& start, std::span<const Move> line, std::size_t move) {
+    const Position before = position_after(start, line.first(move));
+    if (move + 1 < line.size() && before.is_capture(line[move]) &&
+        line[move + 1].to() == line[move].to())
+        return true;
+    return settle(before.after(line[move])).centipawns -
+               exchange_value(type_of(before.captured_by(line[move]))) >=
+           least_material;
+}
+
 // True if the last move only takes back or answers a check: nobody plans that.
 bool is_forced(const Position& start, std::span<const Move> line) {
     const std::size_t last = line.size() - 1;
@@ -318,8 +342,16 @@ std::string deed_text(const Question& question, const Position& start, const Cla
     if (claim.next_deed) {
         const std::size_t reply = claim.next_move - 1;
         const Position before_reply = position_after(start, line.first(reply));
-        text += filled(text_of(Text::does_after, language),
-                       {{"reply", move_text(before_reply, line[reply], language)}});
+        const std::string after =
+            filled(text_of(Text::does_after, language),
+                   {{"reply", move_text(before_reply, line[reply], language)}});
+        // That the next move can follow is said by what it does.
+        const bool says_it_twice =
+            is_named && deed.kind == DeedKind::waits && claim.next_move == next_of(deed);
+        if (says_it_twice)
+            text = behind_colon(after.substr(after.find_first_not_of("; ")), language);
+        else
+            text += after;
         return text + deed_words(question, before_reply.after(line[reply]),
                                  line.subspan(claim.next_move), *claim.next_deed, false, language);
     }
@@ -327,7 +359,8 @@ std::string deed_text(const Question& question, const Position& start, const Cla
     const std::size_t next = next_of(deed);
     const bool has_plan = deed.kind < DeedKind::prepares && line.size() > next &&
                           claim.kind != ClaimKind::answered_by && claim.winnings.centipawns == 0 &&
-                          !is_forced(start, line.first(next + 1));
+                          !is_forced(start, line.first(next + 1)) &&
+                          !is_exchanged_or_lost(start, line, next);
     if (reader.is_strong() && has_plan)
         text += filled(
             text_of(Text::does_then, language),
@@ -513,10 +546,7 @@ std::string sentence(const Question& question, const Claim& claim, const Reader&
                 {"won", won_text(claim.winnings, reader)},
                 {"why", clause(start, claim, reader) + attack_clause(start, claim, language)},
                 {"line", line_in_brackets(start, claim.proof, language)}});
-    if (text == Text::does && !whole.empty())
-        whole[0] =
-            static_cast<char>(whole[0] >= 'a' && whole[0] <= 'z' ? whole[0] - 'a' + 'A' : whole[0]);
-    return whole;
+    return text == Text::does ? capitalised(std::move(whole)) : whole;
 }
 
 std::vector<std::string> sentences(const Question& question, const Explanation& explanation,

@@ -288,3 +288,75 @@ TEST_CASE("a move that wins something elsewhere takes no squares from a rook") {
     CHECK_FALSE(does("r2q1rk1/4ppb1/2pp2p1/7n/p4P1P/P3P3/1PPBQ3/2KR2NR b - - 0 17",
                      "a8b8 d2b4 h5g3 e2f3 g3h1 h4h5", DeedKind::shuts_in));
 }
+
+TEST_CASE("an exchange that can follow is no plan") {
+    constexpr const char* fen = "4k3/p7/8/3p4/2P5/8/P7/4K3 w - - 0 1";
+    CHECK_FALSE(does(fen, "e1f2 a7a6 c4d5 e8d7", DeedKind::leads_to));
+    CHECK(does(fen, "e1f2 a7a6 c4d5 e8d7", DeedKind::waits));
+    CHECK_FALSE(
+        does("4k3/p3p3/3p4/8/3P4/2P1P3/P7/4K3 w - - 0 1", "e1f2 e7e5 d4e5 d6e5", DeedKind::waits));
+}
+
+TEST_CASE("a rook goes behind a passed pawn") {
+    constexpr const char* behind = "8/8/1k6/8/P7/8/5r2/R5K1 w - - 0 1";
+    CHECK(does("8/8/1k6/8/P7/8/5r2/3R2K1 w - - 0 1", "d1a1 f2f5 a4a5", DeedKind::goes_behind_pawn));
+    // Behind the other side's pawn, from the side that it comes from.
+    CHECK(does("6k1/1r6/8/8/p7/8/8/3R2K1 w - - 0 1", "d1d8 g8g7 d8a8 g7g6",
+               DeedKind::goes_behind_pawn) == false);
+    CHECK(does("6k1/1r6/8/8/p7/8/8/3R2K1 b - - 0 1", "b7a7 d1d4 a4a3", DeedKind::goes_behind_pawn));
+    CHECK_FALSE(
+        does("6k1/1r6/8/8/p7/8/8/3R2K1 w - - 0 1", "d1a1 b7b4 g1f2", DeedKind::goes_behind_pawn));
+    // It stood there already, or goes on at once.
+    CHECK_FALSE(does(behind, "a1a3 f2f5 a4a5", DeedKind::goes_behind_pawn));
+    CHECK_FALSE(
+        does("8/8/1k6/8/P7/8/5r2/3R2K1 w - - 0 1", "d1a1 f2f5 a1b1", DeedKind::goes_behind_pawn));
+    // With more on the board, it is no ending.
+    CHECK_FALSE(
+        does("8/8/1k6/8/P7/8/5r2/3RB1K1 w - - 0 1", "d1a1 f2f5 a4a5", DeedKind::goes_behind_pawn));
+}
+
+TEST_CASE("a rook cuts the king off from a passed pawn") {
+    constexpr const char* fen = "8/5k2/8/8/1P6/8/r7/2R3K1 w - - 0 1";
+    CHECK(does(fen, "c1e1 a2b2 b4b5", DeedKind::cuts_off_king));
+    CHECK(deed_of(fen, "c1e1 a2b2 b4b5", DeedKind::cuts_off_king)->squares.front() ==
+          Square(File::b, Rank::r4));
+    // It goes away, stood there before, or does not stand between them.
+    CHECK_FALSE(does(fen, "c1e1 a2b2 e1e4", DeedKind::cuts_off_king));
+    CHECK_FALSE(
+        does("8/5k2/8/8/1P6/8/r7/4R1K1 w - - 0 1", "e1e4 a2b2 b4b5", DeedKind::cuts_off_king));
+    CHECK_FALSE(
+        does("8/2k5/8/8/1P6/8/r7/4R1K1 w - - 0 1", "e1d1 a2b2 b4b5", DeedKind::cuts_off_king));
+}
+
+TEST_CASE("a pawn fixes another") {
+    CHECK(does("8/6k1/7p/5K2/7P/8/8/8 w - - 0 1", "h4h5 g7f7 f5f4", DeedKind::fixes_pawn));
+    CHECK(does("8/6k1/7p/5K2/7P/8/8/8 b - - 0 1", "h6h5 f5g5 g7f7", DeedKind::fixes_pawn));
+    CHECK_FALSE(does("8/6k1/7p/5K2/8/8/7P/8 w - - 0 1", "h2h4 g7f7 h4h5", DeedKind::fixes_pawn));
+    // A pawn or the king takes it.
+    CHECK_FALSE(does("8/6k1/6pp/8/4K2P/8/8/8 w - - 0 1", "h4h5 g6h5 e4f5", DeedKind::fixes_pawn));
+    CHECK_FALSE(does("8/8/6kp/8/5K1P/8/8/8 w - - 0 1", "h4h5 g6h5 f4f5", DeedKind::fixes_pawn));
+}
+
+TEST_CASE("a pawn makes a passed pawn") {
+    const auto made = deed_of("4k3/8/p7/8/PP6/8/8/4K3 w - - 0 1", "b4b5 a6b5 a4b5 e8d7",
+                              DeedKind::makes_passed_pawn);
+    REQUIRE(made.has_value());
+    CHECK(made->squares.front() == Square(File::b, Rank::r5));
+    CHECK(does("4k3/8/1p6/8/PP6/8/8/4K3 w - - 0 1", "a4a5 b6a5 b4a5 e8d7",
+               DeedKind::makes_passed_pawn));
+    // The other side's pawn stays before it, or the new pawn is lost.
+    CHECK_FALSE(does("4k3/1p6/8/8/PP6/8/8/4K3 w - - 0 1", "b4b5 e8d7 a4a5 d7c7",
+                     DeedKind::makes_passed_pawn));
+    CHECK_FALSE(does("8/2k5/p7/8/PP6/8/8/4K3 w - - 0 1", "b4b5 a6b5 a4b5 c7b6",
+                     DeedKind::makes_passed_pawn));
+    // It was one before.
+    CHECK_FALSE(does("4k3/8/p7/8/P1P5/8/8/4K3 w - - 0 1", "c4c5 e8d7 c5c6 d7c6",
+                     DeedKind::makes_passed_pawn));
+}
+
+TEST_CASE("a king goes for a pawn that it takes") {
+    constexpr const char* fen = "8/5k2/8/p7/8/4K3/7P/8 w - - 0 1";
+    CHECK(does(fen, "e3d4 f7g6 d4c5 g6g5 c5b5", DeedKind::goes_for_pawn) == false);
+    CHECK(does("8/5k2/8/p7/2K5/8/7P/8 w - - 0 1", "c4c5 f7g6 c5b5 g6g5 b5a5",
+               DeedKind::goes_for_pawn));
+}

@@ -58,9 +58,9 @@ TEST_CASE("a threat that existed before is called one") {
     CHECK(in_words(question, explanation) ==
           "It does nothing about the threat of Qxf7#, which mates. g6 was better.");
     CHECK(in_words(question, explanation, Language::german) ==
-          "Gegen die Drohung Dxf7# mit Matt geschieht nichts. Besser war g6.");
+          "Die Drohung Dxf7# mit Matt bleibt bestehen. Besser war g6.");
     CHECK(in_words(question, explanation, Language::spanish) ==
-          "No evita la amenaza Dxf7#, que da mate. Era mejor g6.");
+          "No evita la amenaza de Dxf7#, que da mate. Era mejor g6.");
 }
 
 TEST_CASE("what was missed is said even where the move is punished") {

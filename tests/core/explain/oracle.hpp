@@ -198,6 +198,13 @@ class Oracle {
                            ? ""
                            : "no queen is offered for another";
             case DeedKind::pushes_passed_pawn: return of_passed_pawn(move);
+            case DeedKind::goes_behind_pawn: return of_rook_behind(deed->on.front().square, move);
+            case DeedKind::cuts_off_king: return of_cut(deed->squares.front(), move);
+            case DeedKind::fixes_pawn: return of_fixed_pawn(deed->on.front().square, move);
+            case DeedKind::makes_passed_pawn:
+                return of_new_passed_pawn(deed->squares.front(), move);
+            case DeedKind::goes_for_pawn: return of_walk(deed->on.front().square, move);
+            case DeedKind::wins_pawn_ending: return of_pawn_ending(move);
             case DeedKind::challenges:
                 return is_moved(PieceType::pawn, move) &&
                                is_attacked_by_moved(PieceType::pawn, move)
@@ -300,6 +307,90 @@ class Oracle {
             if (files <= 1 && ranks >= 1) return "it is no passed pawn";
         }
         return "";
+    }
+
+    // True if the pawn is nobody's to stop: none of the other side stands before it.
+    [[nodiscard]] static bool is_free(const Position& position, Square pawn) {
+        const Color owner = color_of(position.piece_on(pawn));
+        const int forward = owner == Color::white ? 1 : -1;
+        for (int i = 0; i < square_count; ++i) {
+            const Square other(i);
+            if (position.piece_on(other) != make_piece(~owner, PieceType::pawn)) continue;
+            const int files = std::abs(index(other.file()) - index(pawn.file()));
+            if (files <= 1 && (index(other.rank()) - index(pawn.rank())) * forward >= 1)
+                return false;
+        }
+        return true;
+    }
+
+    [[nodiscard]] std::string of_rook_behind(Square pawn, std::size_t move) const {
+        const Position& after = boards_[move + 1];
+        const Square rook = claim_.proof[move].to();
+        if (!is_moved(PieceType::rook, move) || type_of(after.piece_on(pawn)) != PieceType::pawn)
+            return "there is no rook or no pawn";
+        if (rook.file() != pawn.file() || !is_free(after, pawn)) return "no passed pawn before it";
+        const int forward = color_of(after.piece_on(pawn)) == Color::white ? 1 : -1;
+        const int ranks = (index(pawn.rank()) - index(rook.rank())) * forward;
+        if (ranks <= 0) return "the rook stands before the pawn";
+        for (int i = 1; i < ranks; ++i)
+            if (!after.is_empty(Square(rook.index() + 8 * i * forward)))
+                return "something stands between the rook and the pawn";
+        return "";
+    }
+
+    // The rook's file stays between the king and the pawn as far as the line goes.
+    [[nodiscard]] std::string of_cut(Square pawn, std::size_t move) const {
+        const int rook = index(claim_.proof[move].to().file());
+        const Color side = boards_[move + 1].side_to_move();
+        if (!is_moved(PieceType::rook, move)) return "no rook moves";
+        for (std::size_t i = move + 1; i < boards_.size(); ++i) {
+            const int king = index(boards_[i].king(side).file());
+            if ((king - rook) * (rook - index(pawn.file())) <= 0) return "the king gets across";
+        }
+        return "";
+    }
+
+    [[nodiscard]] std::string of_fixed_pawn(Square pawn, std::size_t move) const {
+        const Square own = claim_.proof[move].to();
+        const int forward = boards_[move].side_to_move() == Color::white ? 1 : -1;
+        if (!is_moved(PieceType::pawn, move) || pawn.index() != own.index() + 8 * forward)
+            return "the pawn does not stand before another";
+        for (std::size_t i = move + 1; i < claim_.proof.size(); ++i)
+            if (claim_.proof[i].from() == pawn || claim_.proof[i].to() == own)
+                return "the pawn is not fixed";
+        return "";
+    }
+
+    [[nodiscard]] std::string of_new_passed_pawn(Square square, std::size_t move) const {
+        const Color us = boards_[move].side_to_move();
+        for (int i = 0; i < square_count; ++i) {
+            const Square pawn(i);
+            if (pawn.file() == square.file() &&
+                boards_[move].piece_on(pawn) == make_piece(us, PieceType::pawn) &&
+                is_free(boards_[move], pawn))
+                return "there was a passed pawn before";
+        }
+        for (std::size_t i = move + 1; i < boards_.size(); ++i)
+            if (boards_[i].piece_on(square) == make_piece(us, PieceType::pawn) &&
+                is_free(boards_[i], square))
+                return "";
+        return "there is no passed pawn";
+    }
+
+    [[nodiscard]] std::string of_walk(Square pawn, std::size_t move) const {
+        if (!is_moved(PieceType::king, move)) return "no king moves";
+        for (std::size_t i = move + 2; i < claim_.proof.size(); i += 2)
+            if (is_moved(PieceType::king, i) && claim_.proof[i].to() == pawn)
+                return type_of(boards_[i].piece_on(pawn)) == PieceType::pawn ? "" : "no pawn there";
+        return "the king does not take the pawn";
+    }
+
+    [[nodiscard]] std::string of_pawn_ending(std::size_t move) const {
+        for (std::size_t i = move + 1; i < boards_.size(); ++i)
+            if (boards_[i].non_pawn_material(Color::white).empty() &&
+                boards_[i].non_pawn_material(Color::black).empty())
+                return "";
+        return "there is no pawn ending";
     }
 
     // Pawns of the side that is to move there on a file.

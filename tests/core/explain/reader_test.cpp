@@ -36,7 +36,7 @@ TEST_CASE("a beginner reads how often a piece is attacked and defended") {
         told(question, {Language::english, beginner}),
         "Nxd5, which wins the bishop on d5: the bishop on d5 is attacked twice and defended once"));
     CHECK(has(told(question, {Language::german, beginner}),
-              "der Läufer auf d5 ist zweimal angegriffen und einmal gedeckt"));
+              ": Der Läufer auf d5 ist zweimal angegriffen und einmal gedeckt"));
     CHECK(has(
         told(question, {Language::spanish, beginner}),
         "Cxd5, que gana el alfil de d5: el alfil de d5 tiene dos atacantes y un solo defensor"));
@@ -59,6 +59,14 @@ TEST_CASE("a strong player reads the plan") {
     CHECK(told(question, {Language::english, strong}) ==
           "It develops the knight, to be followed by d4.");
     CHECK(told(question, {Language::english, beginner}) == "It develops the knight.");
+}
+
+TEST_CASE("a strong player reads no exchange as the plan") {
+    const Question question =
+        make_question("rnbqkbnr/pp2pppp/3p4/2p5/3PP3/8/PPP2PPP/RNBQKBNR w KQkq - 0 3", "g1f3",
+                      {Score{20}, "g1f3 b8c6 d4c5 d6c5"}, {Score{-20}, "b8c6 d4c5 d6c5"});
+    CHECK(told(question, {Language::english, strong}).find("to be followed by") ==
+          std::string::npos);
 }
 
 TEST_CASE("the claims are the same for every reader") {

@@ -135,11 +135,34 @@ bool is_about_mistake(const Explanation& explanation) {
 }  // namespace
 
 TEST_CASE("a verdict near the limit does not change with the nodes") {
-    CHECK(is_about_mistake(explain::explain(judged(Score(70), Score(20)))));
+    CHECK(is_about_mistake(explain::explain(judged(Score(70), Score(35)))));
     CHECK_FALSE(is_about_mistake(explain::explain(judged(Score(100), Score(20)))));
     CHECK_FALSE(is_about_mistake(explain::explain(judged(Score(20), Score(40)))));
-    // What a review marks is explained as a mistake.
-    CHECK(is_about_mistake(explain::explain(judged(Score(20), Score(70)))));
+}
+
+TEST_CASE("what one search alone takes for a small error is none") {
+    // As searches saw quiet moves of people that cost nothing (docs/experiments.md).
+    CHECK_FALSE(is_about_mistake(explain::explain(judged(Score(61), Score(6)))));
+    CHECK_FALSE(is_about_mistake(explain::explain(judged(Score(0), Score(63)))));
+    CHECK_FALSE(is_about_mistake(explain::explain(judged(Score(43), Score(0)))));
+    CHECK_FALSE(is_about_mistake(explain::explain(judged(Score(37), Score(39)))));
+    CHECK(is_about_mistake(explain::explain(judged(Score(50), Score(45)))));
+    CHECK(is_about_mistake(explain::explain(judged(Score(35), Score(60)))));
+}
+
+TEST_CASE("of a small error that is none, no better move is named") {
+    const Question question = judged(Score(61), Score(6));
+    const Explanation explanation = explain::explain(question);
+    CHECK(explanation.better.is_none());
+    for (const std::string& sentence : sentences(question, explanation, Language::english))
+        CHECK(sentence.find("better") == std::string::npos);
+}
+
+TEST_CASE("what a review marks is explained as a mistake") {
+    Question question = judged(Score(20), Score(65));
+    CHECK_FALSE(is_about_mistake(explain::explain(question)));
+    question.is_reviewed = true;
+    CHECK(is_about_mistake(explain::explain(question)));
 }
 
 TEST_CASE("an umpire decides where longer searches contradict the steady one") {
@@ -158,6 +181,7 @@ TEST_CASE("an umpire decides where longer searches contradict the steady one") {
 
 TEST_CASE("no umpire calls a move good that a review marks") {
     Question question = judged(Score(20), Score(70));
+    question.is_reviewed = true;
     question.umpire = question.steady;
     CHECK(is_about_mistake(explain::explain(question)));
     question.umpire = judged(Score(100), Score(100)).steady;

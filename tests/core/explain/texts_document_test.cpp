@@ -22,7 +22,7 @@ struct Filling {
 constexpr Filling fillings[] = {
     {"{deed}", "it attacks the rook on a8", "Das greift den Turm auf a8 an",
      "ataca a la torre de a8"},
-    {"{why}", ": nothing defends the rook on a8", ": nichts deckt den Turm auf a8",
+    {"{why}", ": nothing defends the rook on a8", ": Nichts deckt den Turm auf a8",
      ": nada defiende la torre de a8"},
     {"{line}", " (12. Nc7+ Kd8 13. Nxa8)", " (12. Sc7+ Kd8 13. Sxa8)", " (12. Cc7+ Rd8 13. Cxa8)"},
     {"{move}", "Nc7+", "Sc7+", "Cc7+"},
@@ -45,7 +45,7 @@ constexpr Filling fillings[] = {
     {"{square}", "d5", "d5", "d5"},
     {"{file}", "d", "d", "d"},
     {"{behind}", "the king on e8", "der König auf e8", "el rey de e8"},
-    {"{how}", "stalemate", "Patt", "ahogado"},
+    {"{how}", "stalemate", "Patt", "rey ahogado"},
     {"{n}", "3", "3", "3"},
     {"{m}", "once", "einmal", "un solo defensor"},
     {"{pawns}", "1.6", "1,6", "1,6"},

@@ -27,6 +27,8 @@ constexpr int least_error = 70;
 constexpr int least_aspect = 25, least_aspect_beside = 50;
 // What falls behind the better move, too, has to be so much of what the move loses to count.
 constexpr double least_part_shared = 0.4;
+// A pawn ending with such a score is won for whoever has it, and one with less is not shown to be.
+constexpr int won_ending = 250;
 // Moves of a threat that a reader sees without the board.
 constexpr std::size_t most_threatened = 5;
 constexpr std::size_t most_aspects = 2, most_aspects_beside = 1;
@@ -305,12 +307,44 @@ class Mistakes : Explainer {
 
     [[nodiscard]] bool is_worth_showing(const Deed& answer) const {
         const int cost = cost_of(question_);
+        if (answer.kind == DeedKind::wins_pawn_ending) return true;
         if (answer.kind == DeedKind::leads_to) return cost >= least_blunder;
         return is_forceful(answer.kind) || cost >= least_error;
     }
 
+    // The line exchanges the last pieces at once, and a search of what is left finds it won.
+    [[nodiscard]] std::optional<Deed> won_pawn_ending(const Position& start,
+                                                      std::span<const Move> line,
+                                                      Score otherwise) const {
+        constexpr std::size_t most_exchanged = 3;
+        if (!question_.search || has_pawns_only(start) ||
+            capped_centipawns(otherwise) >= won_ending)
+            return std::nullopt;
+        const Color side = start.side_to_move();
+        Position position = start;
+        for (const Move move : line.first(std::min(line.size(), most_exchanged))) {
+            if (!position.is_capture(move)) return std::nullopt;
+            position.play(move);
+            if (!has_pawns_only(position)) continue;
+            if (!has_legal_move(position)) return std::nullopt;
+            const ScoredLine rest = question_.search(position, {});
+            if (!rest.is_known()) return std::nullopt;
+            const Score score = position.side_to_move() == side ? rest.score : -rest.score;
+            if (capped_centipawns(score) < won_ending) return std::nullopt;
+            return Deed{.kind = DeedKind::wins_pawn_ending, .on = {}, .squares = {}};
+        }
+        return std::nullopt;
+    }
+
+    [[nodiscard]] static bool has_pawns_only(const Position& position) {
+        return position.non_pawn_material(Color::white).empty() &&
+               position.non_pawn_material(Color::black).empty();
+    }
+
     void find_answer() {
         if (answer_.moves.empty()) return;
+        if (const auto ending = won_pawn_ending(after_, answer_.moves, -best_.score))
+            return add_deed(ClaimKind::answered_by, *ending);
         const auto deed = telling_deed(after_, answer_.moves, Move::none());
         if (!deed) return;
         add_answer(*deed);
@@ -353,7 +387,8 @@ class Mistakes : Explainer {
     // Nothing is won by force: what the answer does, and what the better move would have done.
     void find_deeds() {
         if (best_.moves.empty()) return;
-        auto better = telling_deed(question_.before, best_.moves, question_.played);
+        auto better = won_pawn_ending(question_.before, best_.moves, kept());
+        if (!better) better = telling_deed(question_.before, best_.moves, question_.played);
         if (!better || !is_telling(better->kind))
             if (auto prevention = find_prevention()) better = std::move(prevention);
         if (!has(ClaimKind::allows_threat)) find_answer();
@@ -399,7 +434,10 @@ class Mistakes : Explainer {
             const std::span<const Move> line(answer_.moves);
             const auto deed =
                 telling_deed(position_after(after_, line.first(i)), line.subspan(i), Move::none());
-            if (!deed || !is_active(deed->kind)) continue;
+            // A king that is kept out is a point of endings.
+            if (!deed || !(is_active(deed->kind) || deed->kind == DeedKind::brings_king ||
+                           deed->kind == DeedKind::goes_for_pawn))
+                continue;
             const Move move = line[i];
             const Position there = position_after(after_, line.first(i));
             const bool is_answer = i == 0;

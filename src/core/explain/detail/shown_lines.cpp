@@ -126,7 +126,10 @@ void Explainer::fill_line(Claim& claim) const {
         is_borne_out(won.centipawns, best_.score, kept())) {
         claim.proof = won.proof;
         // Words that speak of moves behind the proof would have nothing to say.
-        if (claim.proof.size() < moves_spoken_of(claim.deed->kind))
+        const bool is_cut =
+            claim.proof.size() < moves_spoken_of(claim.deed->kind) ||
+            (is_ending_plan(claim.deed->kind) && ending_plan(start, claim.proof) != claim.deed);
+        if (is_cut)
             if (auto deeds = deeds_of(start, claim.proof); !deeds.empty())
                 claim.deed = std::move(deeds.front());
         if (seen > 0)

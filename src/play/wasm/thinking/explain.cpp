@@ -83,6 +83,7 @@ const char* kibitz_engine_explain(int run, const char* start, const char* moves,
         question.best = *best;
         question.answer = *reply;
         question.search = search;
+        question.is_reviewed = true;
     }
     question.steady = with_nothing_learned(steady);
     question.steady_proofs = steady_proofs.as_search();
