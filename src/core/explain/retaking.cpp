@@ -15,6 +15,8 @@ constexpr int answer_plies = 3;
 constexpr int most_retakings = 4;
 // The exchange is a third of the rook.
 constexpr double least_part_kept = 0.33;
+// Where so much of it is won although it is taken back, that is what is said.
+constexpr double most_kept = 0.6;
 
 // The move by which a reader would take back on the square: with the piece that is worth least.
 std::optional<Move> natural_retaking(const Position& position, Square square) {
@@ -102,6 +104,12 @@ class Retaking {
         std::optional<Shown> best = shown_by(line, {});
         if (best && best->centipawns < least_material) best.reset();
         const bool is_won_already = best.has_value();
+        // What is given for it is part of the claim, and nothing fails.
+        if (best && best->centipawns >= most_kept * claim_.winnings.centipawns) {
+            claim_.winnings.taken.clear();
+            accept(std::move(*best), line.size());
+            return true;
+        }
         for (const Moves& answer : answers_to(retaken)) {
             if (answer.empty() || (is_won_already && !is_forcing(retaken, answer.front())))
                 continue;
@@ -169,23 +177,6 @@ class Retaking {
         return shown;
     }
 
-    // True if the proof takes the piece that stands there before it.
-    [[nodiscard]] bool takes(std::span<const Move> proof, PlacedPiece piece) const {
-        Position position = start_;
-        Square square = piece.square;
-        for (const Move move : proof) {
-            if (position.side_to_move() == winner_ && position.is_capture(move) &&
-                square_of_prey(position, move) == square)
-                return true;
-            if (move.is_castling() && move.to() == square)
-                square = castled_rook_square(move);
-            else if (move.from() == square)
-                square = arrival(move);
-            position.play(move);
-        }
-        return false;
-    }
-
     // Whoever takes back loses more than they have to: what is won anyway has no name there.
     [[nodiscard]] Winnings without_names() const {
         return {.taken = {}, .given = {}, .promoted = {}, .centipawns = claim_.winnings.centipawns};
@@ -199,9 +190,11 @@ class Retaking {
     }
 
     void accept(Shown shown, std::size_t answer) {
-        const auto is_taken = [&](PlacedPiece piece) { return takes(shown.proof, piece); };
+        const auto falls = [&](PlacedPiece piece) {
+            return is_taken(start_, shown.proof, piece.square);
+        };
         // The claim keeps its words where the new proof bears them out.
-        const bool is_borne_out = std::ranges::all_of(claim_.winnings.taken, is_taken);
+        const bool is_borne_out = std::ranges::all_of(claim_.winnings.taken, falls);
         if (shown.is_mate && !is_borne_out)
             keep_before_mate(std::move(shown.winnings));
         else if (claim_.winnings.taken.empty())

@@ -30,8 +30,12 @@ class Tracks {
         const Square prey = square_of_prey(position, move);
         const bool takes =
             position.is_capture(move) && std::ranges::find(squares_, prey) != squares_.end();
-        for (Square& square : squares_)
-            if (square == move.from()) square = arrival(move);
+        for (Square& square : squares_) {
+            if (square == move.from())
+                square = arrival(move);
+            else if (move.is_castling() && square == move.to())
+                square = castled_rook_square(move);
+        }
         return takes;
     }
 
@@ -143,6 +147,17 @@ ProvenMotif placed(const Motif& motif, const Position& before, std::span<const M
 
 Square square_of_prey(const Position& position, Move move) {
     return move.is_en_passant() ? move.to() - forward(position.side_to_move()) : move.to();
+}
+
+bool is_taken(const Position& start, std::span<const Move> line, Square square) {
+    const std::array squares{square};
+    Tracks tracks(squares);
+    Position position = start;
+    for (const Move move : line) {
+        if (tracks.follow(position, move)) return true;
+        position.play(move);
+    }
+    return false;
 }
 
 bool is_exchanged(const Position& before, std::span<const Move> line) {

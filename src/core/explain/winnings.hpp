@@ -8,6 +8,9 @@ namespace kibitz::explain {
 // Where the piece stands that the move captures.
 Square square_of_prey(const Position& position, Move move);
 
+// True if the line takes the piece that stands on the square before it.
+bool is_taken(const Position& start, std::span<const Move> line, Square square);
+
 // What `us` has won at the end of the line. The reader sees the board behind the first `seen` moves
 // of it: pieces are named where they stand there.
 Winnings winnings_of(const Position& start, std::span<const Move> line, Color us,

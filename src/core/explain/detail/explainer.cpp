@@ -8,6 +8,7 @@
 #include "chess/see.hpp"
 #include "explain/accuracy.hpp"
 #include "explain/deeds.hpp"
+#include "explain/detail/remembering.hpp"
 #include "explain/detail/threats.hpp"
 #include "explain/retaking.hpp"
 #include "explain/winnings.hpp"
@@ -84,7 +85,8 @@ Explainer::Explainer(const Question& question)
       us_(question.before.side_to_move()),
       after_(question.before.after(question.played)),
       best_(question.best),
-      answer_(question.answer) {
+      answer_(question.answer),
+      asked_once_(remembering(question.search)) {
     complete_mate(question_.before, best_);
     complete_mate(after_, answer_);
     played_line_ = joined(question_.played, answer_.moves);
@@ -95,10 +97,7 @@ bool Explainer::has(ClaimKind kind) const {
 }
 
 void Explainer::drop_unproven() {
-    std::erase_if(claims_, [&](Claim& claim) {
-        return (claim.winnings.centipawns > 0 && !answer_retaking(question_, claim)) ||
-               !holds(question_, claim);
-    });
+    std::erase_if(claims_, [&](Claim& claim) { return !prove(claim); });
 }
 
 void Explainer::drop_refuted() {
@@ -143,8 +142,7 @@ bool Explainer::shorten(Claim& claim) const {
                                         start_of_proof(question_, part).side_to_move(), 1);
         const bool is_more = part.winnings.centipawns >= least_material &&
                              (!most || part.winnings.centipawns > most->winnings.centipawns);
-        if (is_more && answer_retaking(question_, part) && holds(question_, part) &&
-            end_of_proof(part) == EndOfProof::bears_out)
+        if (is_more && prove(part) && end_of_proof(part) == EndOfProof::bears_out)
             most = std::move(part);
     }
     if (!most) return false;
@@ -156,8 +154,7 @@ std::vector<Claim> Explainer::finished() {
     drop_unproven();
     for (Claim& claim : claims_) {
         Claim whole = claim;
-        if (show_captures(whole) && answer_retaking(question_, whole) && holds(question_, whole))
-            claim = std::move(whole);
+        if (show_captures(whole) && prove(whole)) claim = std::move(whole);
         name_other_prey(claim);
     }
     return std::move(claims_);

@@ -61,6 +61,9 @@ class Explainer {
     // that the reader sees the line for it.
     void add_line(ClaimKind kind, Moves lead, const Moves& line, const Deed& deed);
     void drop_unproven();
+    // True if the proof shows what is claimed, against the recapture and the defences that a reader
+    // may think of. What is said to be won is made smaller where the best defence loses less.
+    bool prove(Claim& claim) const;
     // Drops what a mistake is said to win or lose where a search of the proof's end sees that come
     // back.
     void drop_refuted();
@@ -89,6 +92,8 @@ class Explainer {
     Color us_;
     Position after_;
     ScoredLine best_, answer_;
+    // Defences are asked about again for every claim that is made smaller.
+    Search asked_once_;
     Moves played_line_;
     std::optional<ScoredLine> second_;
     std::vector<Claim> claims_;
@@ -106,6 +111,33 @@ class Explainer {
     bool shorten(Claim& claim) const;
     // Where taking back is answered, the proof shows nothing of what a check attacks besides.
     void name_other_prey(Claim& claim) const;
+    // What a claim's first move wins against the best defence.
+    struct Defended {
+        Moves line;  // from the claim's first move on
+        Tally won;   // its proof begins with that move, too
+        Winnings winnings;
+        int score = 0;  // for the side that wins
+    };
+    // The best one, and the next best if it is about as good.
+    [[nodiscard]] std::vector<Defended> best_defences(const Claim& claim) const;
+    [[nodiscard]] Defended defended_by(const Claim& claim, const ScoredLine& reply) const;
+    [[nodiscard]] static bool counts_lead(const Claim& claim);
+    void count_defence(const Claim& claim, Defended& defence) const;
+    [[nodiscard]] bool gives_as_much(const Claim& claim, const Defended& defence) const;
+    // What the side that wins could count on without the claim's first move, if that is known.
+    [[nodiscard]] std::optional<int> score_otherwise(const Claim& claim) const;
+    // True if the defence loses as much as is claimed, and, if names count, what is named.
+    [[nodiscard]] bool bears_out(const Claim& claim, const Defended& defence,
+                                 bool names_count) const;
+    [[nodiscard]] bool stands(const Claim& claim, std::span<const Defended> defences) const;
+    [[nodiscard]] std::optional<Claim> named_as_defended(const Claim& claim,
+                                                         const Defended& defence) const;
+    [[nodiscard]] std::optional<Claim> shown_by_defence(const Claim& claim,
+                                                        const Defended& defence) const;
+    // Makes the claim smaller where the best defence loses less; false if it loses nothing.
+    bool stands_against_defences(Claim& claim) const;
+    // True if what is said to be won falls in the line that it is compared with as well.
+    [[nodiscard]] bool falls_otherwise(const Claim& claim) const;
     // True if the proof was made longer.
     bool show_captures(Claim& claim) const;
     void count_again(Claim& claim) const;

@@ -134,9 +134,7 @@ class Merits : Explainer {
             if (fill(claim) && claim.winnings.centipawns >= least_material) {
                 claim.winnings = winnings_of(question_.before,
                                              joined(second.moves.front(), claim.proof), ~us_, 1);
-                if (claim.winnings.centipawns >= least_material &&
-                    answer_retaking(question_, claim) && holds(question_, claim))
-                    return;
+                if (claim.winnings.centipawns >= least_material && prove(claim)) return;
             }
             claims_.pop_back();
         }

@@ -25,8 +25,6 @@ constexpr int least_blunder = 200;
 constexpr int least_error = 70;
 // Of general words, which say little beside a move: the least difference that bears one out.
 constexpr int least_aspect = 25, least_aspect_beside = 50;
-// What falls behind the better move, too, has to be so much of what the move loses to count.
-constexpr double least_part_shared = 0.4;
 // A pawn ending with such a score is won for whoever has it, and one with less is not shown to be.
 constexpr int won_ending = 250;
 // Moves of a threat that a reader sees without the board.
@@ -129,20 +127,9 @@ class Mistakes : Explainer {
                                {played.proof.begin() + 1, played.proof.end()});
             if (!fill(claim)) return claims_.pop_back();
             count_own_captures(claim);
-            if (claim.winnings.centipawns < least_material || is_lost_all_the_same(claim))
-                return claims_.pop_back();
+            if (claim.winnings.centipawns < least_material) return claims_.pop_back();
             if (existed_before(claim)) claim.kind = ClaimKind::ignores_threat;
         }
-    }
-
-    // True if the best of what the answer takes falls behind the better move, too, and with it much
-    // of what the move is said to lose.
-    [[nodiscard]] bool is_lost_all_the_same(const Claim& claim) const {
-        if (claim.winnings.taken.empty()) return false;
-        const Tally lost = tally(question_.before, best_.moves, ~us_, 2);
-        if (lost.centipawns < least_part_shared * claim.winnings.centipawns) return false;
-        const Winnings taken = winnings_of(question_.before, lost.proof, ~us_);
-        return std::ranges::find(taken.taken, claim.winnings.taken.front()) != taken.taken.end();
     }
 
     // True if the move takes what the better one takes: that was not missed.

@@ -137,8 +137,9 @@ void Explainer::fill_line(Claim& claim) const {
         else
             whole = claim.proof;
         claim.winnings = winnings_of(from, whole, start.side_to_move(), seen);
-        if (claim.winnings.centipawns >= least_material && answer_retaking(question_, claim) &&
-            holds(question_, claim) && end_of_proof(claim) == EndOfProof::bears_out)
+        if (claim.winnings.centipawns >= least_material && prove(claim) &&
+            claim.proof.size() >= moves_spoken_of(claim.deed->kind) &&
+            end_of_proof(claim) == EndOfProof::bears_out)
             return;
         claim.retaking = 0;
         claim.motif.reset();
