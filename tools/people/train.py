@@ -18,6 +18,7 @@ import torch
 import files
 import label
 import network
+import orthogonal
 import quantise
 import teachers
 
@@ -101,37 +102,44 @@ def judge(net, judged):
 class Training:
     def __init__(self, options):
         self.options, self.done, self.steps = options, 0.0, 0
-        self.net = network.Network(options.blocks)
-        self.optimiser = torch.optim.AdamW(self.net.parameters(), betas=(0.9, 0.99), weight_decay=0.01)
+        self.net = network.Network(options.blocks).to(memory_format=torch.channels_last)
+        convolutions = [weights for weights in self.net.parameters() if weights.dim() == 4]
+        others = [weights for weights in self.net.parameters() if weights.dim() != 4]
+        self.optimisers = [torch.optim.AdamW(others, betas=(0.9, 0.99), weight_decay=0.01),
+                           orthogonal.Orthogonal(convolutions,
+                                                 torch.bfloat16 if options.bfloat16 else torch.float32)]
         self.state = options.network.with_suffix(".state")
         if self.state.exists():
             saved = torch.load(self.state)
             self.net.load_state_dict(saved["net"])
-            self.optimiser.load_state_dict(saved["optimiser"])
+            for optimiser, state in zip(self.optimisers, saved["optimisers"]):
+                optimiser.load_state_dict(state)
             self.done, self.steps = saved["done"], saved["steps"]
         elif options.begin:
             arrays = quantise.read(options.begin)
             self.net.load_state_dict({name: torch.from_numpy(array.copy()) for name, array in arrays.items()})
 
     def save(self):
-        saved = {"net": self.net.state_dict(), "optimiser": self.optimiser.state_dict(),
-                 "done": self.done, "steps": self.steps}
+        saved = {"net": self.net.state_dict(), "done": self.done, "steps": self.steps,
+                 "optimisers": [optimiser.state_dict() for optimiser in self.optimisers]}
         files.write_whole(self.state, lambda file: torch.save(saved, file))
         files.write_whole(self.options.network, lambda file: np.savez(file, **network.arrays_of(self.net)))
 
     def step(self, data, random):
         progress = self.done / (60 * self.options.minutes)
         rate = self.options.rate * (0.5 + 0.5 * np.cos(np.pi * progress)) * min(1, (self.steps + 1) / WARM_UP)
-        for group in self.optimiser.param_groups:
-            group["lr"] = rate
+        for optimiser in self.optimisers:
+            for group in optimiser.param_groups:
+                group["lr"] = rate
         rows, ratings, wanted = data.draw(self.options.batch, progress, random)
         with torch.cpu.amp.autocast(dtype=torch.bfloat16, enabled=self.options.bfloat16):
             logs = network.log_probabilities(self.net, data.positions, rows, ratings)
         loss = -(wanted * logs.clamp(min=-100)).sum(1).mean()
-        self.optimiser.zero_grad()
+        self.net.zero_grad()
         loss.backward()
         torch.nn.utils.clip_grad_norm_(self.net.parameters(), 1)
-        self.optimiser.step()
+        for optimiser in self.optimisers:
+            optimiser.step()
         self.steps += 1
         return float(loss.detach())
 
