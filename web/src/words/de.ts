@@ -279,17 +279,17 @@ export const de: Words = {
   beginner: (number) => `Anfänger ${number}`,
   opponents: {
     'level-01':
-      'Hat eben gelernt, wie die Figuren ziehen. Denkt selten an die Antwort, schlägt gern und lässt Figuren stehen, wo man sie nehmen kann.',
-    'level-02':
-      'Zählt die Figuren, sieht manches Schlagen des Gegners und vergisst die andere Seite des Bretts.',
+      'Weiß, wie die Figuren ziehen, schlägt gern und lässt Figuren stehen, wo man sie nehmen kann.',
+    'level-02': 'Sieht manches Schlagen des Gegners und vergisst die andere Seite des Bretts.',
     'level-03':
-      'Kennt die ersten Endspiele. Sieht meist, was nahe beim letzten Zug angegriffen ist, selten, was von fern.',
-    'level-04': 'Denkt an die Antwort auf den eigenen Zug, aber nur an naheliegende.',
+      'Kennt die ersten Endspiele. Sieht meist, was nahe beim letzten Zug angegriffen ist.',
+    'level-04':
+      'Spielt die natürlichen Züge; sieht, was hängt, selten, was einen Zug später hängt.',
     'level-05': 'Rechnet Abtausche zu Ende, entwickelt sich, rochiert; übersieht leise Drohungen.',
     'level-06': 'Neu im Verein: einfache Taktik und eine Vorstellung von guten Feldern.',
     'level-07':
-      'Sieht die meisten Zweizüger in der Nähe und übersieht manche auf langen Diagonalen.',
-    'level-08': 'Spielt im Verein: drei Halbzüge und ein vernünftiges Urteil.',
+      'Spielt im Verein: sieht die meisten kurzen Kombinationen und übersieht dann und wann eine, wie Menschen es tun.',
+    'level-08': 'Spielt im Verein: vier Halbzüge und ein vernünftiges Urteil.',
     'level-09': 'Spielt gut im Verein; stille Züge mitten in der Taktik sind die Schwäche.',
     'level-10': 'Spielt stark im Verein: rechnet die Varianten, die ihm einfallen, kurz durch.',
     'level-11':

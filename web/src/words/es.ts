@@ -282,18 +282,17 @@ export const es: Words = {
   beginner: (number) => `Principiante ${number}`,
   opponents: {
     'level-01':
-      'Acaba de aprender cómo mueven las piezas. Rara vez piensa en la respuesta, captura con gusto y deja piezas donde se pueden tomar.',
-    'level-02':
-      'Cuenta las piezas, ve algunas capturas del rival y olvida el otro lado del tablero.',
-    'level-03':
-      'Conoce los primeros finales. Suele ver lo que se ataca cerca de la última jugada, rara vez lo que viene de lejos.',
-    'level-04': 'Piensa en la respuesta a su jugada, pero solo en las más evidentes.',
+      'Sabe cómo mueven las piezas, captura con gusto y deja piezas donde se pueden tomar.',
+    'level-02': 'Ve algunas capturas del rival y olvida el otro lado del tablero.',
+    'level-03': 'Conoce los primeros finales. Suele ver lo que se ataca cerca de la última jugada.',
+    'level-04':
+      'Hace las jugadas naturales; ve lo que cuelga, rara vez lo que colgará una jugada después.',
     'level-05':
       'Calcula los cambios hasta el final, desarrolla y enroca; se le escapan las amenazas calladas.',
     'level-06': 'Nuevo en el club: táctica sencilla y una idea de las buenas casillas.',
     'level-07':
-      'Ve casi todas las combinaciones de dos jugadas cercanas y se le escapan algunas en las diagonales largas.',
-    'level-08': 'Juega en un club: tres medias jugadas y un juicio razonable.',
+      'Juega en un club: ve casi todas las combinaciones cortas y a veces se le escapa una, como a cualquiera.',
+    'level-08': 'Juega en un club: cuatro medias jugadas y un juicio razonable.',
     'level-09': 'Juega bien en un club; su debilidad son las jugadas tranquilas en plena táctica.',
     'level-10': 'Fuerte en el club: calcula brevemente las variantes que se le ocurren.',
     'level-11':
