@@ -374,6 +374,16 @@ TEST_CASE("an analyst that was stopped decides nothing, allowed again it does") 
     CHECK(decide(scene_of(line, 1), HumanSettings{}, {}, stopped).has_value());
 }
 
+TEST_CASE("one who keeps the balance goes back to no position while the game is level") {
+    // Nothing but the kings can move, and either side has moved to and fro once.
+    const Line line =
+        line_from("8/8/1k1p4/1p1Pp3/1P2P3/1K6/8/8 w - - 0 40", {"b3c3", "b6c7", "c3b3", "c7b6"});
+    HumanSettings fair;
+    fair.judgement = {.knowledge = 1, .noise = 0, .indecision = 12, .balance = 1, .target = 30};
+    for (std::uint64_t seed = 1; seed <= 20; ++seed)
+        CHECK(decide_in(line, fair, seed).move != parse_uci(line.position(), "b3c3").value());
+}
+
 TEST_CASE("one who keeps the balance does not run away with the game") {
     // White is a rook up; a balanced mind looks for the move nearest to level.
     const Line line = line_from("r3k3/ppp2ppp/8/8/8/8/PPP2PPP/R3K2R w - - 0 1");

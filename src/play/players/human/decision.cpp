@@ -356,9 +356,20 @@ class Decider {
         constexpr double tolerance = 50;
         if (balance == 0)
             return moves_like_people() ? discouraged(move.score) : bearable(move.score);
-        if (best <= target) return score;
+        if (best < target - tolerance) return score;
+        if (best <= target) return score - staleness(move.move);
         if (score < target - tolerance || hangs_a_piece(move.move)) return score - 3 * most_counted;
-        return (1 - balance) * score - balance * std::abs(score - target);
+        return (1 - balance) * score - balance * std::abs(score - target) - staleness(move.move);
+    }
+
+    // What is level for ever is no game: a position that was there before, and moves that change
+    // nothing for long, are worth less to one who keeps the game level.
+    [[nodiscard]] double staleness(Move move) const {
+        constexpr double repeated = 400, patience = 16, impatience = 4;  // plies, centipawns a ply
+        const Position next = scene_.position.after(move);
+        if (std::ranges::find(scene_.earlier_keys, next.key()) != scene_.earlier_keys.end())
+            return repeated;
+        return impatience * std::max(0.0, next.halfmove_clock() - patience);
     }
 
     // Lost is lost: nobody throws pieces away to be mated a few moves later.
