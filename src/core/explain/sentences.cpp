@@ -376,6 +376,18 @@ std::string pawns_text(int centipawns, Language language) {
            std::to_string(tenths % tenth);
 }
 
+// How two pieces of one kind are named, if that is what these are.
+std::optional<Text> two_alike(std::span<const PieceType> pieces) {
+    if (pieces.size() != 2 || pieces[0] != pieces[1]) return std::nullopt;
+    switch (pieces[0]) {
+        case PieceType::pawn: return Text::two_pawns;
+        case PieceType::knight: return Text::two_knights;
+        case PieceType::bishop: return Text::two_bishops;
+        case PieceType::rook: return Text::two_rooks;
+        default: return std::nullopt;
+    }
+}
+
 std::string won_text(const Winnings& won, const Reader& reader) {
     const Language language = reader.language;
     constexpr std::size_t most_named = 3, most_given = 2;
@@ -400,10 +412,9 @@ std::string won_text(const Winnings& won, const Reader& reader) {
                                                             : indefinite(promoted, language)}}));
     for (const PlacedPiece& piece : won.taken)
         taken.push_back(with_square(piece, Case::object, language));
-    const bool gives_two_pawns =
-        won.given.size() == 2 && won.given[0] == PieceType::pawn && won.given[1] == PieceType::pawn;
-    if (gives_two_pawns)
-        given.emplace_back(text_of(Text::two_pawns, language));
+    const auto two = two_alike(won.given);
+    if (two)
+        given.emplace_back(text_of(*two, language));
     else
         for (const PieceType piece : won.given) given.push_back(indefinite(piece, language));
     if (is_complete && !taken.empty() && taken.size() <= most_named && given.size() <= most_given)

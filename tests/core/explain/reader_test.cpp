@@ -1,4 +1,5 @@
 // The same claims in words for different readers.
+#include "chess/see.hpp"
 #include "explain/questions.hpp"
 
 using namespace kibitz;
@@ -67,6 +68,23 @@ TEST_CASE("a strong player reads no exchange as the plan") {
                       {Score{20}, "g1f3 b8c6 d4c5 d6c5"}, {Score{-20}, "b8c6 d4c5 d6c5"});
     CHECK(told(question, {Language::english, strong}).find("to be followed by") ==
           std::string::npos);
+}
+
+TEST_CASE("two pieces of a kind are named as two") {
+    const Question question = bishop_attacked_twice();
+    Explanation explanation = explain::explain(question);
+    REQUIRE_FALSE(explanation.claims.empty());
+    Claim& claim = explanation.claims.front();
+    claim.winnings.taken.front().piece = Piece::black_queen;
+    claim.winnings.given = {PieceType::knight, PieceType::knight};
+    claim.winnings.centipawns =
+        exchange_value(PieceType::queen) - 2 * exchange_value(PieceType::knight);
+    claim.motif.reset();
+    CHECK(has(in_words(question, explanation, Language::english), " for two knights"));
+    CHECK(has(in_words(question, explanation, Language::german), " für zwei Springer"));
+    CHECK(has(in_words(question, explanation, Language::spanish), " por dos caballos"));
+    claim.winnings.given = {PieceType::knight, PieceType::bishop};
+    CHECK(has(in_words(question, explanation, Language::english), " for a knight and a bishop"));
 }
 
 TEST_CASE("the claims are the same for every reader") {
