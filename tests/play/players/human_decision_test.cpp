@@ -375,7 +375,7 @@ TEST_CASE("an analyst that was stopped decides nothing, allowed again it does") 
 }
 
 TEST_CASE("one who keeps the balance goes back to no position while the game is level") {
-    // Nothing but the kings can move, and either side has moved to and fro once.
+    // Nothing but the kings can move, and either side has moved back and forth once.
     const Line line =
         line_from("8/8/1k1p4/1p1Pp3/1P2P3/1K6/8/8 w - - 0 40", {"b3c3", "b6c7", "c3b3", "c7b6"});
     HumanSettings fair;
