@@ -12,8 +12,8 @@ LENGTH = 0.5  # of Adam's step
 
 
 def orthogonalised(matrix, number):
-    """Near the nearest matrix with orthogonal rows, of which there are no more than columns; computed in numbers
-    of that type, which need not be exact."""
+    """Near the nearest matrix with orthogonal rows, of which there are no more than columns; computed in
+    numbers of that type, which need not be exact."""
     a, b, c = FACTORS
     x = (matrix / (matrix.norm() + 1e-7)).to(number)
     for _ in range(ROUNDS):
