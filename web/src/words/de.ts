@@ -288,7 +288,7 @@ export const de: Words = {
     'level-05': 'Rechnet Abtausche zu Ende, entwickelt sich, rochiert; übersieht leise Drohungen.',
     'level-06': 'Neu im Verein: einfache Taktik und eine Vorstellung von guten Feldern.',
     'level-07':
-      'Spielt im Verein: sieht die meisten kurzen Kombinationen und übersieht dann und wann eine, wie Menschen es tun.',
+      'Sieht die meisten kurzen Kombinationen und übersieht dann und wann eine, wie Menschen es tun.',
     'level-08': 'Spielt im Verein: vier Halbzüge und ein vernünftiges Urteil.',
     'level-09': 'Spielt gut im Verein; stille Züge mitten in der Taktik sind die Schwäche.',
     'level-10': 'Spielt stark im Verein: rechnet die Varianten, die ihm einfallen, kurz durch.',

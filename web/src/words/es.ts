@@ -291,7 +291,7 @@ export const es: Words = {
       'Calcula los cambios hasta el final, desarrolla y enroca; se le escapan las amenazas calladas.',
     'level-06': 'Nuevo en el club: táctica sencilla y una idea de las buenas casillas.',
     'level-07':
-      'Juega en un club: ve casi todas las combinaciones cortas y a veces se le escapa una, como a cualquiera.',
+      'Ve casi todas las combinaciones cortas y a veces se le escapa una, como a cualquiera.',
     'level-08': 'Juega en un club: cuatro medias jugadas y un juicio razonable.',
     'level-09': 'Juega bien en un club; su debilidad son las jugadas tranquilas en plena táctica.',
     'level-10': 'Fuerte en el club: calcula brevemente las variantes que se le ocurren.',
