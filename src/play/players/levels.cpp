@@ -32,7 +32,7 @@ constexpr std::string_view never_mixed = "calculation";
 
 // So is drawing from people's moves; but two that draw may be mixed.
 bool is_never_mixed(std::string_view key, double a, double b) {
-    return (key == "sharpness" || key == "tail" || key == "search_nodes") && (a == 0 || b == 0);
+    return is_of_drawing(key) && (a == 0 || b == 0);
 }
 
 // All numbers of some settings, in the order of their fields.

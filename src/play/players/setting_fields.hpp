@@ -171,6 +171,11 @@ void visit_fields(Technique& technique, Visitor& visit) {
     visit.number("endgame_nodes", technique.endgame_nodes, 1, 1e8, "nodes searched for that");
 }
 
+// The keys of players who draw their moves; where they are 0, a player is of another kind.
+inline bool is_of_drawing(std::string_view key) {
+    return key == "sharpness" || key == "tail" || key == "search_nodes";
+}
+
 template <class Visitor>
 void visit_fields(People& people, Visitor& visit) {
     visit.number("rating", people.rating, 0, 4000,

@@ -14,7 +14,7 @@ struct Fingerprint {
     template <class Number>
     void number(std::string_view key, const Number& value, double, double, std::string_view) {
         // Players of files that do not use these keys play on as before there were such keys.
-        if ((key == "sharpness" || key == "tail" || key == "search_nodes") && value == 0) return;
+        if (is_of_drawing(key) && value == 0) return;
         // What is read from a file and from a page's text may differ in the last digit.
         constexpr double steps = 1e4;
         add(static_cast<std::uint64_t>(std::llround(static_cast<double>(value) * steps)));
