@@ -49,7 +49,8 @@ inline void append_text(std::string& out, std::string_view text) {
     out += text;
 }
 
-// Reads what was appended; nothing where the bytes end too early.
+// Reads what was appended; nothing where the bytes end too early or make no sense, and nothing ever
+// after, so that whoever reads several things has them all if they have the last one.
 class ByteReader {
    public:
     explicit ByteReader(std::string_view bytes) : rest_(bytes) {}
@@ -63,7 +64,7 @@ class ByteReader {
     }
     template <class Number>
     std::optional<Number> number() {
-        if (rest_.size() < sizeof(Number)) return std::nullopt;
+        if (rest_.size() < sizeof(Number)) return fail();
         const Number number = number_at<Number>(rest_, 0);
         rest_.remove_prefix(sizeof(Number));
         return number;
@@ -76,7 +77,7 @@ class ByteReader {
     }
     std::optional<std::string_view> text() {
         const auto size = varint();
-        if (!size || *size > rest_.size()) return std::nullopt;
+        if (!size || *size > rest_.size()) return fail();
         const std::string_view text = rest_.substr(0, static_cast<std::size_t>(*size));
         rest_.remove_prefix(text.size());
         return text;
@@ -94,6 +95,11 @@ class ByteReader {
             number |= static_cast<std::uint64_t>(*next & (more - 1)) << shift;
             if (*next < more) return number;
         }
+        return fail();
+    }
+
+    std::nullopt_t fail() {
+        rest_ = {};
         return std::nullopt;
     }
 
