@@ -225,7 +225,10 @@ if(TARGET kibitz)
     foreach(test IN LISTS example_tests)
         get_filename_component(name "${test}" NAME_WE)
         string(REGEX REPLACE "_test$" "" name "${name}")
-        if(KIBITZ_PYTHON)
+        if(KIBITZ_SANITIZE AND name STREQUAL your_engine)
+            add_test(NAME examples.${name} COMMAND "${CMAKE_COMMAND}" -E echo
+                "SKIPPED: programs built without sanitizers cannot be linked with a library built with them")
+        elseif(KIBITZ_PYTHON)
             add_test(NAME examples.${name} COMMAND "${KIBITZ_PYTHON}" -B "${test}")
         else()
             add_test(NAME examples.${name} COMMAND "${CMAKE_COMMAND}" -E echo

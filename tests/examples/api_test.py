@@ -148,7 +148,7 @@ def check_kinds(api, web):
     assert own and own <= known, f"only in the code: {own - known}"
     format_codes = found(r'return "(\w+)";', "src/server/letters/fault.hpp")
     assert known <= own | format_codes, f"only in docs/api: {known - own - format_codes}"
-    site = found(r'"(/[\w/]+)"', *("src/server/serve/" + name for name in (
+    site = found(r'"(/[\w/]*\w)"', *("src/server/serve/" + name for name in (
         "site/site.cpp", "letters/letter_service.hpp", "engine/tablebase_service.hpp",
         "http/fetch_service.hpp", "games/games_service.hpp", "puzzles/puzzle_service.hpp",
         "house/house.hpp")))

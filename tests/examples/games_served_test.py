@@ -209,6 +209,7 @@ def refuse_hostile_requests(server):
         ("/api/games/club/find?material=" + "Q" * 400 + "v", (400,)),
         ("/api/games/club/find?line=" + urllib.parse.quote("1. e4 " * 60), (400,)),
         ("/api/gamesclub", (404,)),
+        ("/api/", (404,)),
     ]
     for address, statuses in table:
         try:
@@ -217,7 +218,7 @@ def refuse_hostile_requests(server):
         except urllib.error.HTTPError as error:
             status, text = error.code, error.read()
         assert status in statuses, (address[:60], status, text[:200])
-        if address.startswith("/api/games/"):
+        if address.startswith("/api/"):
             refusal = json.loads(text)
             assert refusal["code"] and refusal["error"], (address[:60], refusal)
     assert server.get("/api/games")["databases"]  # and it goes on
