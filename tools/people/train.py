@@ -7,6 +7,11 @@ from positions with labels. Mostly a label is of the teacher nearest to the move
 learned is the move that was played, a larger one where no teacher is near, below 1050 and from 2000 on.
 Other labels are of a teacher who answers for people of its own rating. Both shares grow, and the rate falls
 to 0, as the time goes by. Games kept apart are never learned from, but judged by.
+
+PyTorch makes little use of a second core. Two runs of which each names the other learn together: at each of
+its checkpoints a run goes on from the mean of its weights and those of the other's last checkpoint.
+
+    train.py a.npz --beside b.npz --seed 1 & train.py b.npz --beside a.npz --seed 2
 """
 import argparse
 import pathlib
@@ -119,6 +124,18 @@ class Training:
             arrays = quantise.read(options.begin)
             self.net.load_state_dict({name: torch.from_numpy(array.copy()) for name, array in arrays.items()})
 
+    def join(self):
+        """Goes on from the mean with the run beside this one, if it has come as far."""
+        other = self.options.beside and self.options.beside.with_suffix(".state")
+        if not other or not other.exists():
+            return
+        saved = torch.load(other)
+        if saved["done"] < self.done / 2:
+            return
+        theirs = saved["net"]
+        self.net.load_state_dict({name: (value + theirs[name]) / 2
+                                  for name, value in self.net.state_dict().items()})
+
     def save(self):
         saved = {"net": self.net.state_dict(), "done": self.done, "steps": self.steps,
                  "optimisers": [optimiser.state_dict() for optimiser in self.optimisers]}
@@ -144,7 +161,7 @@ class Training:
         return float(loss.detach())
 
     def run(self):
-        random = np.random.default_rng(self.steps)
+        random = np.random.default_rng([self.options.seed, self.steps])
         paths = sorted((files.STORE / "positions").glob("*.ppos"))
         judged = judged_positions(paths, np.random.default_rng(1))
         losses, since = [], time.monotonic()
@@ -163,6 +180,8 @@ class Training:
                            minutes=round(self.done / 60, 1), judged=judge(self.net, judged))
                 losses = []
                 self.save()
+                self.join()
+        self.join()
         self.save()
         files.note(what="finished", steps=self.steps, judged=judge(self.net, judged))
 
@@ -180,6 +199,9 @@ def main():
     parser.add_argument("--steps", type=int, default=20, help="with one file before the next")
     parser.add_argument("--report", type=float, default=2, help="minutes from one report to the next")
     parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--beside", type=pathlib.Path, metavar="OTHER.npz",
+                        help="a run to learn together with")
+    parser.add_argument("--seed", type=int, default=0, help="of what is drawn from the positions")
     parser.add_argument("--bfloat16", action="store_true", help="for processors that compute with it")
     options = parser.parse_args()
     torch.set_num_threads(options.threads)
