@@ -8,8 +8,8 @@ learned is the move that was played, a larger one where no teacher is near, belo
 Other labels are of a teacher who answers for people of its own rating. Both shares grow, and the rate falls
 to 0, as the time goes by. Games kept apart are never learned from, but judged by.
 
-PyTorch makes little use of a second core. Two runs of which each names the other learn together: at each of
-its checkpoints a run goes on from the mean of its weights and those of the other's last checkpoint.
+On two cores, two runs of which each names the other learn together: at each of its checkpoints, a run goes on
+from the mean of its weights and those of the other's last checkpoint.
 
     train.py a.npz --beside b.npz --seed 1 & train.py b.npz --beside a.npz --seed 2
 """
@@ -125,7 +125,7 @@ class Training:
             self.net.load_state_dict({name: torch.from_numpy(array.copy()) for name, array in arrays.items()})
 
     def join(self):
-        """Goes on from the mean with the run beside this one, if it has come as far."""
+        """Goes on from the mean with the run beside this one, unless that is far behind."""
         other = self.options.beside and self.options.beside.with_suffix(".state")
         if not other or not other.exists():
             return

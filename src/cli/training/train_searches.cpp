@@ -56,12 +56,12 @@ int fit_searches(const SearchArguments& arguments) {
 
     players::Analyst analyst(default_core_path(), nullptr, &*model);
     const auto learned = searched_positions(*games, analyst, arguments.sample, "to learn from");
-    constexpr int judged_share = 4;    // as many for each one judged
-    constexpr double apart_share = 4;  // times as many of each game: fewer games are kept apart
+    constexpr int judged_share = 4;       // as many for each one judged
+    constexpr double more_of_a_game = 4;  // times, since fewer games are kept apart
     train::SearchedSample apart = arguments.sample;
     apart.kept_apart = true;
     apart.positions_in_band = std::max(1, apart.positions_in_band / judged_share);
-    apart.share = std::min(1.0, apart.share * apart_share);
+    apart.share = std::min(1.0, apart.share * more_of_a_game);
     const auto judged = searched_positions(*games, analyst, apart, "kept apart");
     if (catch_stop_signals().load()) return fail("train", "stopped: nothing written", exit_failure);
 

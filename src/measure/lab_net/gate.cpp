@@ -135,9 +135,7 @@ net::Handlers Gate::handlers(Page page) {
             },
         .socket = [this](const net::Request& request)
             -> std::expected<std::unique_ptr<net::SocketHandler>, net::Response> {
-            if (request.path != gate_path)
-                return std::unexpected(
-                    net::refuse(net::RefusalCode::not_found, "There is nothing at this address."));
+            if (request.path != gate_path) return std::unexpected(net::refuse_unknown_address());
             return std::make_unique<Session>(*this);
         }};
 }

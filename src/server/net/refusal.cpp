@@ -53,4 +53,8 @@ Response refuse(int status, std::string_view code, std::string_view text) {
     return json_response(std::move(json) + "}\n", status);
 }
 
+Response refuse_unknown_address() {
+    return refuse(RefusalCode::not_found, "There is nothing at this address.");
+}
+
 }  // namespace kibitz::net

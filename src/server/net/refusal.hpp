@@ -26,5 +26,6 @@ enum class RefusalCode : std::uint8_t {
 Response refuse(RefusalCode code, std::string_view text);
 // Servers with codes of their own use this.
 Response refuse(int status, std::string_view code, std::string_view text);
+Response refuse_unknown_address();
 
 }  // namespace kibitz::net

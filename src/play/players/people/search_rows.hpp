@@ -2,8 +2,8 @@
 //
 // A short look (look_rows.hpp) sees exchanges and mates in one. Strong people see further, weak
 // ones do not: with these rows, what a move is worth counts as much as people of a rating see of
-// it. Without them, twice as many moves drawn for people of 2000 lose a pawn and a half as of
-// theirs.
+// it. Without them, moves drawn for people of 2000 lose a pawn and a half twice as often as the
+// moves of such people do.
 #pragma once
 
 #include <cstdint>

@@ -334,15 +334,14 @@ net::Response ExperimentService::answer(const net::Request& request, const std::
     const std::string_view rest = std::string_view(request.path).substr(prefix.size());
     if (request.method == "POST") {
         if (rest == "/goal") return take_goal(request);
-        if (rest != "/leave" && rest != "/join")
-            return net::refuse(net::RefusalCode::not_found, "There is nothing at this address.");
+        if (rest != "/leave" && rest != "/join") return net::refuse_unknown_address();
         return change_choice(request, rest == "/join", player);
     }
     if (auto refusal = refuse_method(request)) return *std::move(refusal);
     if (rest.empty()) return list(request, player);
     if (rest == "/") return list_for_people(request);
     if (rest == "/show.js") return answer_script(request);
-    return net::refuse(net::RefusalCode::not_found, "There is nothing at this address.");
+    return net::refuse_unknown_address();
 }
 
 net::Response ExperimentService::answer_script(const net::Request& request) {

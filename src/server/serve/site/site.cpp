@@ -20,7 +20,7 @@ namespace kibitz::serve {
 namespace {
 
 constexpr std::string_view engine_path = "/api/engine";
-constexpr std::string_view beginning_for_programs = "/api/";
+constexpr std::string_view api_prefix = "/api/";
 constexpr std::string_view arena_path = "/arena";
 
 net::Response no_letters() {
@@ -61,7 +61,7 @@ class Site {
             reply(may_see_metrics(request, settings_.operator_listener) ? metrics()
                                                                         : refuse_metrics());
         else if (request.listener == settings_.operator_listener || path == OperatorPage::file)
-            reply(nothing_there());
+            reply(net::refuse_unknown_address());
         else if (path == engine_path)
             reply(engine_.describe());
         else if (tables_ != nullptr && TablebaseService::has_path(path))
@@ -80,8 +80,8 @@ class Site {
             arena_.request(std::move(request), reply);
         else if (experiments_ != nullptr && ExperimentService::has_path(path))
             answer_of_experiments(std::move(request), reply);
-        else if (path.starts_with(beginning_for_programs))
-            reply(nothing_there());
+        else if (path.starts_with(api_prefix))
+            reply(net::refuse_unknown_address());
         else if (experiments_ == nullptr)
             reply(with_mark_of_puzzles(answer_with_page(embedded_page(), request), path));
         else
@@ -106,9 +106,6 @@ class Site {
     }
 
    private:
-    static net::Response nothing_there() {
-        return net::refuse(net::RefusalCode::not_found, "There is nothing at this address.");
-    }
     [[nodiscard]] net::Response with_mark_of_puzzles(net::Response response,
                                                      std::string_view path) const {
         return puzzles_ == nullptr ? std::move(response)
