@@ -168,8 +168,8 @@ void add_worker_commands(Program& program, CLI::App& lab,
     for (const auto& [verb, help] :
          {Verb{"void", "count none of a worker's results, also those so far"},
           Verb{"restore", "count the results of a void worker again"}})
-        program.when_chosen(about_worker(verb, help), [arguments, verb = std::string(verb)] {
-            return run_simple(*arguments, {{"type", verb}, {"worker", arguments->name}});
+        program.when_chosen(about_worker(verb, help), [arguments, type = std::string(verb)] {
+            return run_simple(*arguments, {{"type", type}, {"worker", arguments->name}});
         });
     program.when_chosen(about_worker("ban", "count none of a worker's results and revoke its key"),
                         [arguments] { return run_ban(*arguments); });
