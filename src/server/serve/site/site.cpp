@@ -80,12 +80,8 @@ class Site {
             arena_.request(std::move(request), reply);
         else if (experiments_ != nullptr && ExperimentService::has_path(path))
             answer_of_experiments(std::move(request), reply);
-        else if (path.starts_with(api_prefix))
-            reply(net::refuse_unknown_address());
-        else if (experiments_ == nullptr)
-            reply(with_mark_of_puzzles(answer_with_page(embedded_page(), request), path));
         else
-            reply(with_mark_of_puzzles(experiments_->answer_page(request), path));
+            reply(answer_of_page(request));
     }
 
     std::expected<std::unique_ptr<net::SocketHandler>, net::Response> open_socket(
@@ -106,10 +102,14 @@ class Site {
     }
 
    private:
-    [[nodiscard]] net::Response with_mark_of_puzzles(net::Response response,
-                                                     std::string_view path) const {
+    // What is at no other address is one of the page's files; none of them is for programs.
+    [[nodiscard]] net::Response answer_of_page(const net::Request& request) const {
+        if (request.path.starts_with(api_prefix)) return net::refuse_unknown_address();
+        net::Response response = experiments_ == nullptr
+                                     ? answer_with_page(embedded_page(), request)
+                                     : experiments_->answer_page(request);
         return puzzles_ == nullptr ? std::move(response)
-                                   : PuzzleService::marked(std::move(response), path);
+                                   : PuzzleService::marked(std::move(response), request.path);
     }
     // Of a player who has sent a token, the arena knows the name.
     void answer_of_experiments(net::Request request, const net::Reply& reply) const {
