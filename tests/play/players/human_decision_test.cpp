@@ -316,6 +316,22 @@ TEST_CASE("one who draws plays as often as people do, but for what is rare") {
           std::string::npos);
 }
 
+TEST_CASE("one who draws and is ahead goes back to no position") {
+    HumanSettings settings;
+    settings.people = {.rating = 800, .weight = 0, .sharpness = 1};
+    // Nothing but the kings can move, and either side has moved back and forth once.
+    const auto goes_back = [&](const char* fen) {
+        const Line line = line_from(fen, {"b3c3", "b6c7", "c3b3", "c7b6"});
+        int times = 0;
+        for (std::uint64_t seed = 1; seed <= 100; ++seed)
+            times += decide_in(line, settings, seed).move == *parse_uci(line.position(), "b3c3");
+        return times;
+    };
+    CHECK(goes_back("8/8/1k1p4/1p1Pp3/1P2P3/1K2P3/4P3/8 w - - 0 40") == 0);
+    CHECK(goes_back("8/8/1k1p4/1p1Pp3/1P2P3/1K6/8/8 w - - 0 40") > 0);
+    CHECK(goes_back("8/4p3/1k1pp3/1p1Pp3/1P2P3/1K6/8/8 w - - 0 40") > 0);
+}
+
 TEST_CASE("players whose files say nothing of drawing are who they were") {
     // As the version before the key told them apart: their errors and moods hang on this number.
     CHECK(fingerprint(HumanSettings{}) == 12201439440890980233u);

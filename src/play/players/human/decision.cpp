@@ -141,6 +141,7 @@ class Decider {
         std::erase_if(moves, [&](const MoveProbability& one) {
             return hangs_queen ? !takes_hanging_queen(one.move) : !is_considered(one.move);
         });
+        leave_out_circles(moves);
         if (moves.empty()) return false;
         const auto rare = [&](const MoveProbability& one) { return one.probability < people.tail; };
         moves.erase(std::find_if(moves.begin() + 1, moves.end(), rare), moves.end());
@@ -164,19 +165,36 @@ class Decider {
                 decision_.candidates.end())
                 decision_.overlooked.push_back(move);
         decision_.reason = Reason::drawn;
-        decision_.score = worth_of(decision_.move);
+        MoveList only;
+        only.push_back(decision_.move);
+        decision_.score = worth_of(only);
         return true;
     }
 
-    std::optional<int> worth_of(Move move) {
+    // Who is ahead does not go in circles: of positions that were there before, the model knows too
+    // little. It would let one game in five of the weakest levels end by repetition.
+    void leave_out_circles(std::vector<MoveProbability>& moves) {
+        constexpr int ahead = 100;  // centipawns
+        const auto goes_back = [this](const MoveProbability& one) {
+            const Key key = scene_.position.after(one.move).key();
+            return std::ranges::find(scene_.earlier_keys, key) != scene_.earlier_keys.end();
+        };
+        if (std::ranges::none_of(moves, goes_back)) return;
+        MoveList others;
+        for (const MoveProbability& one : moves)
+            if (!goes_back(one)) others.push_back(one.move);
+        if (others.empty() || worth_of(others).value_or(0) < ahead) return;
+        std::erase_if(moves, goes_back);
+    }
+
+    // Of the best of them, by a short search.
+    std::optional<int> worth_of(const MoveList& moves) {
         constexpr std::uint64_t short_search = 400;  // nodes
-        MoveList only;
-        only.push_back(move);
         const SearchResult& result = analyst_.search({.position = scene_.position,
                                                       .earlier_keys = scene_.earlier_keys,
                                                       .nodes = short_search,
                                                       .lines = 1,
-                                                      .moves = only});
+                                                      .moves = moves});
         if (result.lines.empty()) return std::nullopt;
         return raw(result.lines[0].score);
     }
