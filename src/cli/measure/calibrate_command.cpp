@@ -106,20 +106,20 @@ std::expected<std::vector<RatedFile>, std::string> players_of(const match::Journ
     return players;
 }
 
-// Puts another journal's games beside those that are there, its players found by their names.
-std::optional<std::string> add_games(const std::string& file, const std::vector<RatedFile>& players,
+// Puts another journal's games beside those that are there. A player is known by the name; those
+// who are only there join.
+std::optional<std::string> add_games(const std::string& file, std::vector<RatedFile>& players,
                                      std::vector<match::ReplayedGame>& games) {
     auto journal = match::read_journal(file);
     if (!journal) return journal.error();
-    const auto others = players_of(journal->header);
-    if (!others) return others.error();
+    auto others = players_of(journal->header);
+    if (!others) return file + ": " + others.error();
     std::vector<int> place;  // among `players`
-    for (const RatedFile& other : *others) {
+    for (RatedFile& other : *others) {
         const auto same = std::ranges::find(
             players, other.player.name, [](const RatedFile& known) { return known.player.name; });
-        if (same == players.end())
-            return file + ": " + other.player.name + " is not among the first journal's players";
         place.push_back(static_cast<int>(same - players.begin()));
+        if (same == players.end()) players.push_back(std::move(other));
     }
     int first_encounter = 0;
     for (const match::ReplayedGame& game : games)
@@ -145,7 +145,7 @@ std::expected<std::vector<match::CalibratedPlayer>, std::string> read_earlier(
 int report(const CalibrateArguments& arguments) {
     auto journal = match::read_journal(arguments.journal);
     if (!journal) return refuse(journal.error());
-    const auto files = players_of(journal->header);
+    auto files = players_of(journal->header);
     if (!files) return refuse(files.error());
     for (const std::string& more : arguments.more_journals)
         if (const auto problem = add_games(more, *files, journal->games)) return refuse(*problem);
@@ -210,7 +210,8 @@ void add_calibrate_command(Program& program) {
     app.add_option("--journal", arguments->journal, "where the games are kept")->required();
     app.add_option(
         "--more-games", arguments->more_journals,
-        "journals with more games of some of these players, which make their intervals smaller");
+        "journals with more games of these players, which make their intervals smaller, or of "
+        "others, who are rated too");
     app.add_option("--earlier", arguments->earlier,
                    "a table that --table wrote for the same players, whose ratings are averaged "
                    "with these where its journal is gone");

@@ -63,11 +63,12 @@ TEST_CASE("games of several calibrations are counted together") {
     CHECK(no_table.code == 1);
     CHECK(no_table.output.find("there is no table of ratings") != std::string::npos);
 
-    const Ended stranger =
-        calibrate(folder, {"--journal", more, "--more-games", all, "--fit-only"});
-    CHECK(stranger.code == 1);
-    CHECK(stranger.output.find("Anna is not among the first journal's players") !=
-          std::string::npos);
+    // Anna is only among the players of the second journal.
+    const Ended joined = calibrate(folder, {"--journal", more, "--more-games", all, "--fit-only"});
+    CAPTURE(joined.output);
+    CHECK(joined.code == 0);
+    CHECK(games_of(joined.output, "Anna") == "8");
+    CHECK(games_of(joined.output, "Bert") == "14");
 }
 
 }  // namespace kibitz::test
