@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <map>
+#include <utility>
 
 #include "match/text_format.hpp"
 #include "text/chart.hpp"
@@ -30,6 +31,76 @@ void move_to_anchors(std::vector<CalibratedPlayer>& players) {
         }
     if (anchors == 0) return;
     for (CalibratedPlayer& player : players) player.elo += shift / anchors;
+}
+
+using statistics::PairingResult;
+
+PairingResult turned(const PairingResult& result) {
+    PairingResult other = result;
+    std::swap(other.first, other.second);
+    other.score = result.games - result.score;
+    return other;
+}
+
+// Ratings with the anchors in one: against the player that stands for all of them, each game of an
+// anchor is one with the advantage of being so much stronger than their mean. Anchors get what is
+// known of them.
+std::vector<statistics::Rating> with_known(std::span<const PairingResult> results,
+                                           std::span<const std::optional<double>> known) {
+    std::vector<int> place(known.size());  // in the fit; the anchors' is the last
+    int others = 0, anchors = 0;
+    double mean = 0;
+    for (std::size_t i = 0; i < known.size(); ++i) {
+        if (known[i]) {
+            mean += *known[i];
+            ++anchors;
+        } else {
+            place[i] = others++;
+        }
+    }
+    if (anchors == 0) return statistics::bradley_terry(others, results);
+    mean /= anchors;
+    std::vector<PairingResult> against;
+    for (PairingResult result : results) {
+        if (known[static_cast<std::size_t>(result.first)]) result = turned(result);
+        if (known[static_cast<std::size_t>(result.first)]) continue;
+        const auto second = static_cast<std::size_t>(result.second);
+        result.first = place[static_cast<std::size_t>(result.first)];
+        result.second = known[second] ? others : place[second];
+        if (known[second]) result.advantage = mean - *known[second];
+        against.push_back(result);
+    }
+    const auto fitted = statistics::bradley_terry(others + 1, against);
+    std::vector<statistics::Rating> ratings(known.size());
+    for (std::size_t i = 0; i < known.size(); ++i) {
+        if (known[i]) {
+            ratings[i] = {.elo = *known[i]};
+        } else {
+            ratings[i] = fitted[static_cast<std::size_t>(place[i])];
+            ratings[i].elo += mean - fitted.back().elo;
+        }
+    }
+    return ratings;
+}
+
+// What the games of a player speak for if the others' ratings are right.
+statistics::Rating performance(int player, std::span<const PairingResult> results,
+                               std::span<const std::optional<double>> known,
+                               std::span<const statistics::Rating> others) {
+    const double expected = known[static_cast<std::size_t>(player)].value_or(0);
+    std::vector<PairingResult> own;
+    for (PairingResult result : results) {
+        if (result.second == player) result = turned(result);
+        const auto other = static_cast<std::size_t>(result.second);
+        if (result.first != player || known[other]) continue;
+        result.first = 0;
+        result.second = 1;
+        result.advantage = expected - others[other].elo;
+        own.push_back(result);
+    }
+    const auto ratings = statistics::bradley_terry(2, own);
+    // Each is half of the distance from the mean of both.
+    return {.elo = expected + ratings[0].elo - ratings[1].elo, .margin = 2 * ratings[0].margin};
 }
 
 // Of the table, from the player's name to what an anchor is known to be.
@@ -87,8 +158,10 @@ Standings standings_of(std::span<const ReplayedGame> games, int players, int gam
 std::vector<CalibratedPlayer> calibrate(const Standings& standings,
                                         std::span<const std::string> names,
                                         std::span<const std::optional<double>> known) {
-    const std::vector<statistics::Rating> ratings =
-        bradley_terry(standings.players(), pairing_results(standings));
+    const auto results = pairing_results(standings);
+    auto ratings = with_known(results, known);
+    for (std::size_t i = 0; i < known.size(); ++i)
+        if (known[i]) ratings[i] = performance(static_cast<int>(i), results, known, ratings);
     std::vector<CalibratedPlayer> players;
     for (std::size_t i = 0; i < names.size(); ++i) {
         const WinDrawLoss games = standings.account(static_cast<int>(i)).games;
@@ -100,7 +173,6 @@ std::vector<CalibratedPlayer> calibrate(const Standings& standings,
              .games = games.games(),
              .score = static_cast<double>(games.wins) + static_cast<double>(games.draws) / 2});
     }
-    move_to_anchors(players);
     return players;
 }
 

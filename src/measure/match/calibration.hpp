@@ -26,9 +26,11 @@ struct CalibratedPlayer {
 // What a journal's games amount to; encounters with games missing are left out.
 Standings standings_of(std::span<const ReplayedGame> games, int players, int games_in_encounter);
 
-// The ratings of Bradley and Terry, moved so that the anchors' mean is what it is known to be: the
-// scale is theirs, the distances are measured. Without an anchor the mean of all is 0. As many
-// names and known ratings as there are players in the standings.
+// The ratings of Bradley and Terry that are most likely if each anchor is as strong as it is known
+// to be. An anchor's own is the rating that its games against the others speak for: the nearer to
+// what is known, the better the scale. Games of anchors against each other do not count. Without
+// an anchor the mean of all is 0. As many names and known ratings as there are players in the
+// standings.
 std::vector<CalibratedPlayer> calibrate(const Standings& standings,
                                         std::span<const std::string> names,
                                         std::span<const std::optional<double>> known);

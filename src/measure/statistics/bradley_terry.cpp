@@ -117,6 +117,13 @@ struct Information {
     }
 };
 
+// The first player's.
+double expected_share(const Values& rating, const PairingResult& result) {
+    return probability(rating[static_cast<std::size_t>(result.first)] -
+                       rating[static_cast<std::size_t>(result.second)] +
+                       elo_scale * result.advantage);
+}
+
 struct Slope {
     Values gradient;
     Information information;
@@ -129,7 +136,7 @@ Slope slope_at(const Values& rating, std::span<const PairingResult> results, dou
     for (const PairingResult& result : results) {
         const auto a = static_cast<std::size_t>(result.first);
         const auto b = static_cast<std::size_t>(result.second);
-        const double expected = probability(rating[a] - rating[b]);
+        const double expected = expected_share(rating, result);
         const double residual = result.score - result.games * expected;
         slope.gradient[a] += residual;
         slope.gradient[b] -= residual;
@@ -151,8 +158,7 @@ double dispersion(const Values& rating, std::span<const PairingResult> results) 
     double observed = 0, expected = 0;
     for (const PairingResult& result : results) {
         if (result.observed_variance <= 0) continue;
-        const double score = probability(rating[static_cast<std::size_t>(result.first)] -
-                                         rating[static_cast<std::size_t>(result.second)]);
+        const double score = expected_share(rating, result);
         observed += result.observed_variance;
         expected += result.games * score * (1 - score);
     }

@@ -23,6 +23,8 @@ struct PairingResult {
     double score = 0;  // the first player's points
     // The points of all these games vary so, as far as can be told from them; 0 if it cannot.
     double observed_variance = 0;
+    // What the first player has ahead besides its rating, in Elo.
+    double advantage = 0;
 };
 
 struct Rating {

@@ -16,7 +16,8 @@ void serialise(arena::Serialiser& s, Glicko2& rating) {
 }
 
 void serialise(arena::Serialiser& s, PairingResult& result) {
-    auto& [first, second, games, score, observed_variance] = result;
+    // Nobody in an arena has an advantage, so snapshots do not have it either.
+    auto& [first, second, games, score, observed_variance, advantage] = result;
     s(first, second, games, score, observed_variance);
 }
 

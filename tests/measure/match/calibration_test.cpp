@@ -70,6 +70,42 @@ TEST_CASE("distances are measured, the scale is the anchors'") {
     CHECK(chart.ends_with("</svg>\n"));
 }
 
+TEST_CASE("anchors are as strong as they are known to be") {
+    // The player is even with both anchors, which are known to be 400 points apart.
+    std::vector<ReplayedGame> games;
+    for (int i = 0; i < 100; ++i) {
+        add_encounter(games, 0, 1, 2);
+        add_encounter(games, 1, 2, 2);
+    }
+    const std::vector<std::string> names = {"weak anchor", "player", "strong anchor"};
+    const std::vector<std::optional<double>> known = {1000.0, std::nullopt, 1400.0};
+    const auto rated = calibrate(standings_of(games, 3, 2), names, known);
+    CHECK(rated[1].elo == doctest::Approx(1200).epsilon(0.001));
+    // What these games say of the anchors shows that what is known of them does not fit.
+    CHECK(rated[0].elo == doctest::Approx(1200).epsilon(0.001));
+    CHECK(rated[2].elo == doctest::Approx(1200).epsilon(0.001));
+
+    // Whatever they make against each other says nothing of the player.
+    for (int i = 0; i < 50; ++i) add_encounter(games, 0, 2, 4);
+    const auto same = calibrate(standings_of(games, 3, 2), names, known);
+    CHECK(same[1].elo == doctest::Approx(rated[1].elo));
+    CHECK(same[0].elo == doctest::Approx(rated[0].elo));
+    CHECK(same[0].games == 300);
+
+    // 3 of 4 points against the weaker one, 1 of 4 against the stronger one: all fits.
+    games.clear();
+    for (int i = 0; i < 200; ++i) {
+        add_encounter(games, 1, 0, 3);
+        add_encounter(games, 1, 2, 1);
+    }
+    const double step = 400 * std::log10(3.0);
+    const auto fits =
+        calibrate(standings_of(games, 3, 2), names,
+                  std::vector<std::optional<double>>{1000.0, std::nullopt, 1000 + 2 * step});
+    for (std::size_t i = 0; i < fits.size(); ++i)
+        CHECK(std::abs(fits[i].elo - (1000 + static_cast<double>(i) * step)) < 1);
+}
+
 TEST_CASE("an earlier measurement counts as much as its interval allows") {
     // The earlier one has another zero point and is twice as sure.
     const std::vector<CalibratedPlayer> now = {

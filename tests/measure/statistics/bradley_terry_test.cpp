@@ -18,6 +18,16 @@ TEST_CASE("two players: their Elo difference") {
     CHECK(std::abs(ratings[0].margin - 1.96 * std::sqrt(0.75 * 0.25 / 400) * slope / 2) < 0.05);
 }
 
+TEST_CASE("an advantage is taken off the distance") {
+    const double half = 0.5;
+    for (const double advantage : {-250.0, 0.0, 100.0}) {
+        const PairingResult even{
+            .first = 0, .second = 1, .games = 1000, .score = 1000 * half, .advantage = advantage};
+        const auto ratings = bradley_terry(2, std::vector{even});
+        CHECK(ratings[1].elo - ratings[0].elo == doctest::Approx(advantage).epsilon(0.01));
+    }
+}
+
 TEST_CASE("scores that fit ratings exactly give these ratings") {
     const double truth[] = {150, 40, -30, -160};
     std::vector<PairingResult> results;
