@@ -18,7 +18,8 @@ struct CalibratedPlayer {
     std::string name;
     std::optional<double> known{};  // of an anchor
     double elo = 0;                 // as measured, anchors too
-    double margin = 0;              // of the 95% interval to either side, against the mean of all
+    // Of the 95% interval to either side, against the mean of all; an anchor's against the others.
+    double margin = 0;
     std::int64_t games = 0;
     double score = 0;  // points of these games
 };
@@ -36,10 +37,10 @@ std::vector<CalibratedPlayer> calibrate(const Standings& standings,
                                         std::span<const std::optional<double>> known);
 
 // Two measurements of players together: of everybody who is in both, the ratings' mean, each with
-// the weight that its interval gives it; the scale is the anchors', as above. An earlier table has
-// been measured on a scale of its own, so it is moved to where the players of both agree best.
-// Those
-// who have not played since keep the earlier rating; those who are only in it are left out.
+// the weight that its interval gives it, moved so that the anchors' mean is what it is known to be.
+// An earlier table has been measured on a scale of its own, so it is moved to where the players of
+// both agree best. Those who have not played since keep the earlier rating; those who are only in
+// it are left out.
 std::vector<CalibratedPlayer> with_earlier(std::vector<CalibratedPlayer> players,
                                            std::span<const CalibratedPlayer> earlier);
 

@@ -175,16 +175,18 @@ class Decider {
     // little. It would let one game in five of the weakest levels end by repetition.
     void leave_out_circles(std::vector<MoveProbability>& moves) {
         constexpr int ahead = 100;  // centipawns
-        const auto goes_back = [this](const MoveProbability& one) {
-            const Key key = scene_.position.after(one.move).key();
-            return std::ranges::find(scene_.earlier_keys, key) != scene_.earlier_keys.end();
-        };
-        if (std::ranges::none_of(moves, goes_back)) return;
         MoveList others;
         for (const MoveProbability& one : moves)
-            if (!goes_back(one)) others.push_back(one.move);
-        if (others.empty() || worth_of(others).value_or(0) < ahead) return;
-        std::erase_if(moves, goes_back);
+            if (!goes_back(one.move)) others.push_back(one.move);
+        const bool all_are_new = static_cast<std::size_t>(others.size()) == moves.size();
+        if (all_are_new || others.empty() || worth_of(others).value_or(0) < ahead) return;
+        std::erase_if(moves, [this](const MoveProbability& one) { return goes_back(one.move); });
+    }
+
+    // To a position that was there before.
+    [[nodiscard]] bool goes_back(Move move) const {
+        const Key key = scene_.position.after(move).key();
+        return std::ranges::find(scene_.earlier_keys, key) != scene_.earlier_keys.end();
     }
 
     // Of the best of them, by a short search.
@@ -384,10 +386,8 @@ class Decider {
     // nothing for long, are worth less to one who keeps the game level.
     [[nodiscard]] double staleness(Move move) const {
         constexpr double repeated = 400, patience = 16, impatience = 4;  // plies, centipawns a ply
-        const Position next = scene_.position.after(move);
-        if (std::ranges::find(scene_.earlier_keys, next.key()) != scene_.earlier_keys.end())
-            return repeated;
-        return impatience * std::max(0.0, next.halfmove_clock() - patience);
+        if (goes_back(move)) return repeated;
+        return impatience * std::max(0.0, scene_.position.after(move).halfmove_clock() - patience);
     }
 
     // Lost is lost: nobody throws pieces away to be mated a few moves later.
