@@ -30,6 +30,8 @@ class Statistic {
 };
 
 using MoveStatistic = Statistic<16'384>;
+// Learns and forgets faster: every node entered says something about the move that led there.
+using QuietStatistic = Statistic<7'500>;
 
 // [piece][to]
 using PieceToHistory = std::array<std::array<MoveStatistic, square_count>, piece_count>;
@@ -45,8 +47,8 @@ constexpr std::size_t pawn_history_size = 512;
 struct Histories {
     // [side][from attacked][to attacked][from][to]
     std::array<
-        std::array<std::array<std::array<std::array<MoveStatistic, square_count>, square_count>, 2>,
-                   2>,
+        std::array<
+            std::array<std::array<std::array<QuietStatistic, square_count>, square_count>, 2>, 2>,
         color_count>
         quiet;
     // [piece][to][captured type]

@@ -10,9 +10,6 @@ namespace kibitz::search {
 
 namespace {
 
-// Captures of more valuable pieces come first; history decides among equals.
-constexpr int victim_weight = 16;
-
 // A score and the move's place in the list in one int, so that the best of a list is a plain
 // maximum, which compilers turn into vector instructions. Of equals the first is the greatest.
 constexpr int places = max_moves;
@@ -28,14 +25,17 @@ int quiet_history(const OrderingContext& context, Move move) {
     const auto piece = at(index(position.piece_on(move.from())));
     const auto target = at(move.to().index());
     const Histories& histories = *context.histories;
-    int score = 2 * quiet_of(histories, position.side_to_move(), context.threats, move);
-    score += pawn_of(histories, position, position.piece_on(move.from()), move.to());
     const auto& continuation = context.continuation;
-    score += 2 * (*continuation[0])[piece][target];
-    score += (*continuation[1])[piece][target];
-    score += (*continuation[2])[piece][target] / 2;
-    score += (*continuation[3])[piece][target] / 2;
-    return score;
+    const Parameters& tuned = context.parameters();
+    int score =
+        tuned.order_by_quiet * quiet_of(histories, position.side_to_move(), context.threats, move);
+    score += tuned.order_by_pawns *
+             pawn_of(histories, position, position.piece_on(move.from()), move.to());
+    score += tuned.order_by_last * (*continuation[0])[piece][target];
+    score += tuned.order_by_second * (*continuation[1])[piece][target];
+    score += tuned.order_by_fourth * (*continuation[2])[piece][target];
+    score += tuned.order_by_sixth * (*continuation[3])[piece][target];
+    return score / weight_one;
 }
 
 int capture_history(const OrderingContext& context, Move move) {
@@ -55,7 +55,8 @@ void MovePicker::score_captures() {
         if (move.is_promotion())
             value += move.promoted_to() == PieceType::queen ? exchange_value(PieceType::queen)
                                                             : -exchange_value(PieceType::queen);
-        order_[at(i)] = order_key(victim_weight * value + capture_history(context_, move), i);
+        order_[at(i)] = order_key(
+            context_.parameters().order_victim * value + capture_history(context_, move), i);
     }
 }
 
@@ -69,16 +70,18 @@ void MovePicker::score_quiets() {
                                position.attacks_by(~us, PieceType::bishop);
     const Bitboard by_rooks = by_minors | position.attacks_by(~us, PieceType::rook);
     const Bitboard cheaper[] = {{}, by_pawns, by_pawns, by_minors, by_rooks, {}};
+    const Parameters& tuned = context_.parameters();
     constexpr int escape_bonus[] = {0, 8'000, 8'000, 12'000, 20'000, 0};
-    constexpr int check_bonus = 8'000;
     for (int i = 0; i < moves_.size(); ++i) {
         const Move move = moves_[i];
         const auto type = at(index(type_of(position.piece_on(move.from()))));
         int score = quiet_history(context_, move);
-        if (cheaper[type].contains(move.from())) score += escape_bonus[type];
-        if (cheaper[type].contains(move.to())) score -= escape_bonus[type];
+        if (cheaper[type].contains(move.from()))
+            score += tuned.order_escape * escape_bonus[type] / weight_one;
+        if (cheaper[type].contains(move.to()))
+            score -= tuned.order_escape * escape_bonus[type] / weight_one;
         if (checks.squares[type].contains(move.to()) && see_at_least(position, move, -75))
-            score += check_bonus;
+            score += tuned.order_check;
         order_[at(i)] = order_key(score, i);
     }
 }

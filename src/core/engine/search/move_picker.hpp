@@ -18,6 +18,13 @@ struct OrderingContext {
     // Continuation histories of the moves 1, 2, 4 and 6 plies ago.
     std::array<const PieceToHistory*, continuation_plies.size()> continuation;
     Bitboard threats;  // squares the opponent attacks
+    const Parameters* tuned;
+
+    // Known to the compiler unless this is a build for tuning.
+    [[nodiscard]] const Parameters& parameters() const {
+        if constexpr (parameters_are_tunable) return *tuned;
+        return default_parameters;
+    }
 };
 
 // How good a quiet move has proved: the sum of its histories.

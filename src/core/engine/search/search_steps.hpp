@@ -299,17 +299,17 @@ inline std::optional<Score> Worker::try_probcut(const Node& node) {
 // Step 15. Late, hopeless or losing moves are not searched at all.
 inline bool Worker::is_hopeless(const Node& node, const Candidate& candidate, MovePicker& picker) {
     constexpr Depth quiet_futility_depth = 9, capture_futility_depth = 6, history_depth = 5;
-    constexpr int history_per_reduction = 8, history_per_centipawn = 64;
-    constexpr int first_late_move = 3;
+    constexpr int late_move_one = 64;
     const Parameters& tuned = parameters();
     const auto& [move, moved, is_quiet, gives_check, history, reduction] = candidate;
     const Depth depth = node.depth;
     const Depth reduced = std::max(
-        0, depth - 1 - (reduction - (is_quiet ? history / history_per_reduction : 0)) / one_ply);
+        0, depth - 1 -
+               (reduction - (is_quiet ? history / tuned.pruning_history_divisor : 0)) / one_ply);
     const bool may_be_futile = !node.in_check && !gives_check;
     if (is_quiet) {
-        if (node.move_count >= (first_late_move + depth * depth) / (2 - node.improving))
-            picker.skip_quiets();
+        const int late = tuned.late_move_base + tuned.late_move_slope * depth * depth;
+        if (node.move_count >= late / late_move_one / (2 - node.improving)) picker.skip_quiets();
         if (may_be_futile && reduced < quiet_futility_depth &&
             node.frame.static_eval + tuned.futility_base + tuned.futility_slope * reduced +
                     history / tuned.futility_history_divisor <=
@@ -322,7 +322,7 @@ inline bool Worker::is_hopeless(const Node& node, const Candidate& candidate, Mo
         node.frame.static_eval + tuned.capture_futility_base +
                 tuned.capture_futility_slope * reduced +
                 exchange_value(type_of(node.position.captured_by(move))) +
-                history / history_per_centipawn <=
+                history / tuned.capture_futility_history_divisor <=
             node.alpha)
         return true;
     return !see_at_least(
@@ -336,8 +336,7 @@ template <bool is_pv>
 std::optional<Score> Worker::test_singular(const Node& node, const Candidate& candidate,
                                            Depth& extension) {
     constexpr Depth least_depth = 6, shallower_entry = 3;
-    // Quarters of a centipawn below the table's score, for each ply.
-    constexpr int margin_slope = 3, former_pv_margin_slope = 5;
+    constexpr int margin_one = 64;
     constexpr Depth table_fails_high = -3, cut_node_fails_low = -2;
     const TranspositionTable::Entry& entry = node.entry;
     const Depth depth = node.depth;
@@ -346,8 +345,10 @@ std::optional<Score> Worker::test_singular(const Node& node, const Candidate& ca
         entry.depth < depth - shallower_entry || node.ply >= 2 * root_depth_)
         return {};
 
-    const int slope = node.frame.table_pv && !is_pv ? former_pv_margin_slope : margin_slope;
-    const Score singular_beta = entry.score - depth * slope / 4;
+    const Parameters& tuned = parameters();
+    const int slope =
+        node.frame.table_pv && !is_pv ? tuned.singular_former_pv_slope : tuned.singular_slope;
+    const Score singular_beta = entry.score - depth * slope / margin_one;
     node.frame.excluded = candidate.move;
     const Score score = search<NodeKind::non_pv>(singular_beta - 1, singular_beta, (depth - 1) / 2,
                                                  node.ply, node.cut_node);
@@ -355,7 +356,6 @@ std::optional<Score> Worker::test_singular(const Node& node, const Candidate& ca
     node.frame.move_count = node.move_count;
     if (stopped()) return score_draw;
     if (score < singular_beta) {
-        const Parameters& tuned = parameters();
         const int double_margin = tuned.double_extension_margin + tuned.double_extension_pv * is_pv;
         const int triple_margin = tuned.triple_extension_margin + tuned.triple_extension_pv * is_pv;
         extension = 1 + (score < singular_beta - double_margin) +
@@ -415,8 +415,9 @@ Score Worker::search_move(const Node& node, const Candidate& candidate, Depth ne
                 score = -search<NodeKind::non_pv>(-alpha - 1, -alpha, new_depth, ply + 1,
                                                   !node.cut_node);
             if (candidate.is_quiet && score >= node.beta)
-                add_to_continuation(ply, candidate.moved, candidate.move.to(),
-                                    history_bonus(tuned, node.depth) / 2);
+                add_to_continuation(
+                    ply, candidate.moved, candidate.move.to(),
+                    history_bonus(tuned, node.depth) * tuned.reward_undone_reduction / weight_one);
         }
     } else if (!is_pv || node.move_count > 1) {
         score = -search<NodeKind::non_pv>(-alpha - 1, -alpha, new_depth, ply + 1, !node.cut_node);

@@ -329,8 +329,9 @@ Score Worker::evaluate(int ply) { return clamp_eval(evaluation_.evaluate(ply, po
 
 int Worker::correction(int ply) const {
     int sum = 0;
-    visit_corrections(ply, [&](const CorrectionStatistic& statistic) { sum += statistic; });
-    return sum / parameters().correction_divisor;
+    visit_corrections(
+        ply, [&](const CorrectionStatistic& statistic, int weight) { sum += weight * statistic; });
+    return sum / weight_one;
 }
 
 // The evaluation with what was learned of its errors, fading as the fifty-move rule approaches.
@@ -359,7 +360,7 @@ std::optional<Score> Worker::probe_tablebase(int ply, Depth depth) {
 }
 
 OrderingContext Worker::ordering_context(int ply, Bitboard threats) const {
-    OrderingContext context{&position(ply), histories_.get(), {}, threats};
+    OrderingContext context{&position(ply), histories_.get(), {}, threats, &parameters()};
     for (std::size_t i = 0; i < continuation_plies.size(); ++i)
         context.continuation[i] = frame(ply - continuation_plies[i]).continuation;
     return context;

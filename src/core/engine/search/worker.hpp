@@ -123,19 +123,25 @@ class Worker final : public Searcher {
     [[nodiscard]] int correction(int ply) const;
     [[nodiscard]] Score corrected(Score eval, int ply) const;
     void update_correction(int ply, Depth depth, int error);
-    // Calls visit() with everything that was learned about evaluation errors in such positions.
+    // Calls visit() with everything that was learned about evaluation errors in such positions, and
+    // what each counts in 1/1024.
     template <class Visit>
     void visit_corrections(int ply, Visit visit) const {
         const Position& position = this->position(ply);
         const auto us = at(index(position.side_to_move()));
-        visit(histories_->pawn_correction[us][correction_slot(position.pawn_key())]);
+        const Parameters& tuned = parameters();
+        visit(histories_->pawn_correction[us][correction_slot(position.pawn_key())],
+              tuned.correction_by_pawns);
         for (const Color color : {Color::white, Color::black})
             visit(histories_->non_pawn_correction[at(index(color))][us]
-                                                 [correction_slot(position.non_pawn_key(color))]);
+                                                 [correction_slot(position.non_pawn_key(color))],
+                  tuned.correction_by_pieces);
         const Move last = frame(ply - 1).move;
         if (last.is_none()) return;
         const auto piece = at(index(position.piece_on(last.to())));
-        if (piece < piece_count) visit((*frame(ply - 2).correction)[piece][at(last.to().index())]);
+        if (piece < piece_count)
+            visit((*frame(ply - 2).correction)[piece][at(last.to().index())],
+                  tuned.correction_by_moves);
     }
     [[nodiscard]] OrderingContext ordering_context(int ply, Bitboard threats) const;
     void add_to_continuation(int ply, Piece piece, Square to, int bonus);

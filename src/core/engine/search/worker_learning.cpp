@@ -29,7 +29,8 @@ void Worker::reward_previous_move(int ply, Depth depth) {
     if (position.is_capture(before.move)) return;
     const Square to = before.move.to();
     const Piece piece = position.piece_on(before.move.from());
-    const int bonus = history_bonus(parameters(), depth) / 2;
+    const int bonus =
+        history_bonus(parameters(), depth) * parameters().reward_previous / weight_one;
     pawn_of(*histories_, position, piece, to).add(bonus);
     add_to_continuation(ply - 1, piece, to, bonus);
 }
@@ -70,14 +71,16 @@ void Worker::update_histories(const OrderingContext& ordering, int ply, Depth de
         const Position& earlier = this->position(ply - 1);
         if (!earlier.is_capture(before.move))
             add_to_continuation(ply - 1, earlier.piece_on(before.move.from()), before.move.to(),
-                                malus);
+                                malus * parameters().malus_refuted / weight_one);
     }
 }
 
 void Worker::update_correction(int ply, Depth depth, int error) {
     constexpr int largest_bonus = CorrectionStatistic::limit / 4;
-    const int bonus = std::clamp(error * depth / 4, -largest_bonus, largest_bonus);
-    visit_corrections(ply, [&](CorrectionStatistic& statistic) { statistic.add(bonus); });
+    constexpr int gain_one = 64;
+    const int bonus = std::clamp(error * depth * parameters().correction_gain / gain_one,
+                                 -largest_bonus, largest_bonus);
+    visit_corrections(ply, [&](CorrectionStatistic& statistic, int) { statistic.add(bonus); });
 }
 
 }  // namespace kibitz::search
