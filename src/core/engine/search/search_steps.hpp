@@ -335,7 +335,8 @@ inline bool Worker::is_hopeless(const Node& node, const Candidate& candidate, Mo
 template <bool is_pv>
 std::optional<Score> Worker::test_singular(const Node& node, const Candidate& candidate,
                                            Depth& extension) {
-    constexpr Depth least_depth = 6, shallower_entry = 3;
+    constexpr Depth shallower_entry = 3;
+    const Depth least_depth = is_pv && node.entry.was_pv ? 6 : 4;
     constexpr int margin_one = 64;
     constexpr Depth table_fails_high = -3, cut_node_fails_low = -2;
     const TranspositionTable::Entry& entry = node.entry;
