@@ -38,6 +38,7 @@ Examples:
   kibitz tune --list
   kibitz tune --journal lmr.jsonl --parameters reduction_offset,reduction_divisor --threads 2
   kibitz tune --journal all.jsonl --iterations 20000 --tc 1+0.01 --svg all.svg
+  kibitz tune --journal each.jsonl --rate 0    # what each is worth, all in the same games
 
 After Ctrl-C or a kill, the same command continues from the journal as if nothing had happened. The
 values at the end are lines for src/core/engine/search/parameters.hpp; a match shows whether to keep them.)";
@@ -69,9 +70,11 @@ void describe(CLI::App& app, Arguments& arguments) {
     app.add_option("--pairs", arguments.pairs, "of games for each iteration (8)")
         ->check(CLI::Range(1, 10'000))
         ->option_text("N");
-    app.add_option("--rate", arguments.tuner.spsa.rate,
-                   "steps a parameter moves for a game won, in the end (0.002)")
-        ->check(more_than_zero())
+    app.add_option(
+           "--rate", arguments.tuner.spsa.rate,
+           "steps a parameter moves for a game won, in the end (0.002); with 0 none moves, and "
+           "the end says what a larger value of each is worth")
+        ->check(zero_or_more())
         ->option_text("X");
     app.add_option("--nodes", arguments.duel.nodes, "a move (5000)")
         ->check(one_or_more())
@@ -213,6 +216,14 @@ void print_outcome(const train::TunerOutcome& outcome, const Chosen& chosen) {
     }
 }
 
+void print_effects(const train::TunerOutcome& outcome, const Chosen& chosen) {
+    std::printf("\n%s; the side with the larger value, a step above or below, was better by:\n",
+                outcome.is_finished ? "finished" : "stopped, the same command continues");
+    for (std::size_t i = 0; i < chosen.size(); ++i)
+        std::printf("    %-34s %+7.1f Elo, 95%% +-%.1f\n", chosen[i]->name, outcome.effects[i].elo,
+                    outcome.effects[i].margin);
+}
+
 int tune(Arguments& arguments, const Chosen& chosen) {
     const auto evaluation = choose_evaluation(arguments.evaluation);
     if (!evaluation) return fail(command, "--eval-file: " + evaluation.error(), exit_bad_usage);
@@ -236,7 +247,10 @@ int tune(Arguments& arguments, const Chosen& chosen) {
         },
         [&](const train::TunerState& state) { narrator.show(state); }, stop);
     if (!outcome) return fail(command, outcome.error(), exit_failure);
-    print_outcome(*outcome, chosen);
+    if (arguments.tuner.spsa.rate == 0)
+        print_effects(*outcome, chosen);
+    else
+        print_outcome(*outcome, chosen);
     if (arguments.svg.empty()) return exit_ok;
     const std::string picture = train::course_svg(*outcome, arguments.tuner.parameters);
     const auto written = write_file(arguments.svg, picture);

@@ -18,7 +18,7 @@ constexpr double stability_share = 0.1;
 }  // namespace
 
 Spsa::Spsa(std::vector<SpsaParameter> parameters, const SpsaSettings& settings)
-    : parameters_(std::move(parameters)), settings_(settings) {}
+    : parameters_(std::move(parameters)), settings_(settings), balances_(parameters_.size()) {}
 
 // 1 or -1 for each parameter.
 std::vector<int> Spsa::directions() const {
@@ -29,6 +29,7 @@ std::vector<int> Spsa::directions() const {
 }
 
 double Spsa::distance(const SpsaParameter& parameter) const {
+    if (settings_.rate == 0) return parameter.step;
     const auto last = static_cast<double>(settings_.iterations);
     return parameter.step * std::pow(last / static_cast<double>(iteration_ + 1), distance_decay);
 }
@@ -64,7 +65,9 @@ void Spsa::learn(int balance) {
         const double move = gain * parameter.step * parameter.step / distance(parameter);
         parameter.value = std::clamp(parameter.value + move * balance * directions[i],
                                      parameter.least, parameter.most);
+        balances_[i] += std::int64_t{balance} * directions[i];
     }
+    balance_squares_ += std::int64_t{balance} * balance;
     ++iteration_;
 }
 

@@ -20,7 +20,8 @@ struct SpsaParameter {
 
 struct SpsaSettings {
     std::uint64_t iterations = 1'000;
-    // What a parameter moves in the last iteration for each game won more than lost, in steps.
+    // What a parameter moves in the last iteration for each game won more than lost, in steps. With
+    // 0 all stay where they are, always tried a step away: the games compare both sides of each.
     double rate = 0.002;
     std::uint64_t seed = 1;
 };
@@ -39,6 +40,13 @@ class Spsa {
     // `balance`: games that `plus` won less those it lost. Goes to the next iteration.
     void learn(int balance);
 
+    // The balances of all iterations, seen from the side with the larger value of the parameter.
+    [[nodiscard]] std::int64_t balance_of_larger(std::size_t parameter) const {
+        return balances_[parameter];
+    }
+    // The sum of the squares of all balances.
+    [[nodiscard]] std::int64_t balance_squares() const { return balance_squares_; }
+
     // Counted from 0; the tuning is over when it reaches settings.iterations.
     [[nodiscard]] std::uint64_t iteration() const { return iteration_; }
     [[nodiscard]] const std::vector<SpsaParameter>& parameters() const { return parameters_; }
@@ -50,6 +58,8 @@ class Spsa {
     std::vector<SpsaParameter> parameters_;
     SpsaSettings settings_;
     std::uint64_t iteration_ = 0;
+    std::vector<std::int64_t> balances_;
+    std::int64_t balance_squares_ = 0;
 };
 
 }  // namespace kibitz::train

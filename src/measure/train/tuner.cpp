@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <numbers>
 
 #include "journal/line_journal.hpp"
 #include "text/chart.hpp"
@@ -118,6 +119,21 @@ class Course {
     std::vector<std::vector<double>> values_;
 };
 
+// A balance is the sum of many games, each of which says something about every parameter.
+std::vector<TunerEffect> effects_of(const Spsa& spsa, const DuelTally& tally) {
+    constexpr double elo_per_balance = 800 / std::numbers::ln10;  // of a game, while it is small
+    constexpr double normal_95 = 1.96;
+    const auto games = static_cast<double>(tally.wins + tally.draws + tally.losses);
+    std::vector<TunerEffect> effects(spsa.parameters().size());
+    if (games == 0) return effects;
+    const double margin = normal_95 * std::sqrt(static_cast<double>(spsa.balance_squares()));
+    for (std::size_t i = 0; i < effects.size(); ++i)
+        effects[i] = {
+            .elo = elo_per_balance * static_cast<double>(spsa.balance_of_larger(i)) / games,
+            .margin = elo_per_balance * margin / games};
+    return effects;
+}
+
 }  // namespace
 
 std::expected<TunerOutcome, std::string> run_tuner(
@@ -146,6 +162,7 @@ std::expected<TunerOutcome, std::string> run_tuner(
         progress({spsa, tally, resumed_from});
     }
     return TunerOutcome{.parameters = spsa.parameters(),
+                        .effects = effects_of(spsa, tally),
                         .iterations = spsa.iteration(),
                         .is_finished = spsa.iteration() >= options.spsa.iterations,
                         .course = course.values()};

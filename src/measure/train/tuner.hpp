@@ -35,8 +35,14 @@ struct TunerState {
     std::uint64_t resumed_from = 0;  // the iteration this run began with
 };
 
+// How much stronger the side with the larger value was, in Elo.
+struct TunerEffect {
+    double elo = 0, margin = 0;  // 95 %
+};
+
 struct TunerOutcome {
     std::vector<SpsaParameter> parameters;
+    std::vector<TunerEffect> effects;  // by parameter
     std::uint64_t iterations = 0;
     bool is_finished = false;
     // It has, for each parameter, the values after evenly spaced iterations, the first being the

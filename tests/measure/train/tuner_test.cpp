@@ -75,6 +75,33 @@ void check_same(const TunerOutcome& a, const TunerOutcome& b) {
 
 }  // namespace
 
+TEST_CASE("without a rate nothing moves, and the end says what each larger value is worth") {
+    const TemporaryFolder folder;
+    TunerOptions options = toy_options(folder / "each.jsonl", 4'000);
+    options.spsa.rate = 0;
+    const auto outcome = run_tuner(options, toy_games, ignore, never);
+    REQUIRE(outcome);
+    for (std::size_t i = 0; i < options.parameters.size(); ++i) {
+        CHECK(outcome->parameters[i].value == options.parameters[i].value);
+        // A step above the start against a step below; nearly half of the games are drawn.
+        const SpsaParameter& start = options.parameters[i];
+        std::vector<int> above, below;
+        for (const SpsaParameter& other : options.parameters) {
+            above.push_back(static_cast<int>(other.value));
+            below.push_back(static_cast<int>(other.value));
+        }
+        above[i] += static_cast<int>(start.step);
+        below[i] -= static_cast<int>(start.step);
+        constexpr double decided = 0.6;
+        const double expected = decided * (strength(above) - strength(below));
+        const TunerEffect effect = outcome->effects[i];
+        CHECK(effect.margin < 6);
+        CHECK(std::abs(effect.elo - expected) < 2 * effect.margin);
+    }
+    CHECK(outcome->effects[0].elo > outcome->effects[0].margin);
+    CHECK(outcome->effects[1].elo < -outcome->effects[1].margin);
+}
+
 TEST_CASE("tuning finds the best values of a toy game through the noise of its results") {
     const TemporaryFolder folder;
     const auto outcome =
