@@ -1,4 +1,5 @@
-// The page's engine under Node as a UCI engine on one thread, for bench/page-engines.
+// The page's engine under Node as a UCI engine on one thread, for bench/page-engines: it has a fixed
+// time for each move.
 import { createInterface } from 'node:readline';
 import { createEngine } from '../web/engine/dist/index.js';
 
@@ -7,15 +8,8 @@ let hashMb = 16;
 let engine;
 
 async function think(words) {
-  const after = (name) => Number(words[words.indexOf(name) + 1]) || undefined;
-  const clock = words.includes('wtime')
-    ? { white: after('wtime'), black: after('btime'), increment: after('winc') ?? 0 }
-    : undefined;
-  const { move, centipawns, depth, nodes } = await engine.think({
-    milliseconds: after('movetime'),
-    nodes: after('nodes'),
-    clock,
-  });
+  const milliseconds = Number(words[words.indexOf('movetime') + 1]);
+  const { move, centipawns, depth, nodes } = await engine.think({ milliseconds });
   if (centipawns !== undefined) say(`info depth ${depth} nodes ${nodes} score cp ${centipawns}`);
   say(`bestmove ${move}`);
 }

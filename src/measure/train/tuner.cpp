@@ -119,7 +119,7 @@ class Course {
     std::vector<std::vector<double>> values_;
 };
 
-// A balance is the sum of many games, each of which says something about every parameter.
+// Every iteration compares two values of each parameter, so its balance counts for all of them.
 std::vector<TunerEffect> effects_of(const Spsa& spsa, const DuelTally& tally) {
     constexpr double elo_per_balance = 800 / std::numbers::ln10;  // of a game, while it is small
     constexpr double normal_95 = 1.96;

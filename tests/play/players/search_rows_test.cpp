@@ -45,7 +45,7 @@ TEST_CASE("After a search, moves are as probable as people see of it") {
     const Scene scene =
         scene_from("r1bqkb1r/pppn1ppp/5n2/3p2B1/3P4/2N5/PP2PPPP/R2QKBNR w KQkq - 0 6");
     Analyst analyst(default_core_path());
-    constexpr std::uint64_t nodes = 10'000;  // which see it
+    constexpr std::uint64_t nodes = 10'000;  // enough to see what is lost
     for (const int rating : {900, 1500, 2100}) {
         const auto before = analyst.people_moves(scene, rating);
         const auto after = analyst.people_moves(scene, rating, nodes);

@@ -20,11 +20,7 @@ struct OrderingContext {
     Bitboard threats;  // squares the opponent attacks
     const Parameters* tuned;
 
-    // Known to the compiler unless this is a build for tuning.
-    [[nodiscard]] const Parameters& parameters() const {
-        if constexpr (parameters_are_tunable) return *tuned;
-        return default_parameters;
-    }
+    [[nodiscard]] const Parameters& parameters() const { return in_use(tuned); }
 };
 
 // How good a quiet move has proved: the sum of its histories.

@@ -11,7 +11,9 @@ namespace kibitz::search {
 
 // X(name, value, least, most, step): the tuner stays from `least` to `most` and tries values `step`
 // away in the end; a step should cost or gain a few Elo at most. Scores are in centipawns,
-// reductions in 1/1024 plies, weights in 1/1024, histories in their own units.
+// reductions in 1/1024 plies, histories in their own units, weights (order_by_..., order_escape,
+// reward_..., malus_refuted, correction_by_...) in 1/1024, and late_move_..., singular_... and
+// correction_gain in 1/64.
 // clang-format off
 #define KIBITZ_SEARCH_PARAMETERS(X)                 \
     X(order_by_quiet, 1'372, 512, 5'000, 160)       \
@@ -119,5 +121,11 @@ inline constexpr bool parameters_are_tunable = true;
 #else
 inline constexpr bool parameters_are_tunable = false;
 #endif
+
+// What the search uses: known to the compiler unless this is a build for tuning.
+constexpr const Parameters& in_use(const Parameters* tuned) {
+    if constexpr (parameters_are_tunable) return *tuned;
+    return default_parameters;
+}
 
 }  // namespace kibitz::search

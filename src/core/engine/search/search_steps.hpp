@@ -335,12 +335,12 @@ inline bool Worker::is_hopeless(const Node& node, const Candidate& candidate, Mo
 template <bool is_pv>
 std::optional<Score> Worker::test_singular(const Node& node, const Candidate& candidate,
                                            Depth& extension) {
-    constexpr Depth shallower_entry = 3;
-    const Depth least_depth = is_pv && node.entry.was_pv ? 6 : 4;
+    constexpr Depth least_depth_of_pv = 6, least_depth_elsewhere = 4, shallower_entry = 3;
     constexpr int margin_one = 64;
     constexpr Depth table_fails_high = -3, cut_node_fails_low = -2;
     const TranspositionTable::Entry& entry = node.entry;
     const Depth depth = node.depth;
+    const Depth least_depth = is_pv && entry.was_pv ? least_depth_of_pv : least_depth_elsewhere;
     if (candidate.move != node.table_move || !node.excluded.is_none() || depth < least_depth ||
         !node.table_scored || is_decisive(entry.score) || entry.bound == Bound::upper ||
         entry.depth < depth - shallower_entry || node.ply >= 2 * root_depth_)

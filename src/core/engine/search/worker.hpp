@@ -170,11 +170,7 @@ class Worker final : public Searcher {
     [[nodiscard]] const Frame& frame(int ply) const {
         return frames_[static_cast<std::size_t>(ply + frames_before_root)];
     }
-    // Known to the compiler unless this is a build for tuning.
-    [[nodiscard]] const Parameters& parameters() const {
-        if constexpr (parameters_are_tunable) return context_.parameters;
-        return default_parameters;
-    }
+    [[nodiscard]] const Parameters& parameters() const { return in_use(&context_.parameters); }
     [[nodiscard]] const Position& position(int ply) const {
         return positions_[static_cast<std::size_t>(ply)];
     }
