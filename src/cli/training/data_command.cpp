@@ -1,9 +1,11 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
@@ -20,13 +22,16 @@
 #include "cli/terminal/print_text.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "cli/training/engine_teacher.hpp"
+#include "platform/files.hpp"
 #include "platform/syzygy.hpp"
+#include "train/alternatives.hpp"
 #include "train/data_report.hpp"
 #include "train/duplicate_games.hpp"
 #include "train/game_input.hpp"
 #include "train/game_output.hpp"
 #include "train/game_shuffle.hpp"
 #include "train/rescore.hpp"
+#include "train/stockfish_network.hpp"
 
 namespace kibitz::cli {
 
@@ -256,6 +261,8 @@ struct RescoreArguments {
     std::string engine;
     std::vector<std::string> engine_options;
     std::string evaluation = "default";
+    std::string stockfish_network;
+    double alternatives = 0;
     std::string tablebases;
 };
 
@@ -275,6 +282,19 @@ void describe_rescoring(CLI::App& app, RescoreArguments& arguments) {
     app.add_option("--option", arguments.engine_options, "an option of that engine, NAME=VALUE")
         ->needs(engine)
         ->take_all();
+    app.add_option(
+           "--stockfish-network", arguments.stockfish_network,
+           "no search, but the evaluation network of Stockfish 15.1, of those positions that "
+           "training takes; `stockfish` writes it to a file with its command export_net")
+        ->excludes(engine)
+        ->excludes("--nodes")
+        ->option_text("FILE");
+    app.add_option(
+           "--alternatives", arguments.alternatives,
+           "for this share of the positions that training takes, one more: after a quiet move "
+           "that was not played (0)")
+        ->check(CLI::Range(0.0, 1.0))
+        ->option_text("SHARE");
     app.add_option("--syzygy", arguments.tablebases,
                    "folders of tablebases, separated by ':': they correct scores and results")
         ->option_text("PATH");
@@ -299,7 +319,9 @@ std::string text_of(const train::RescoreTotals& totals) {
         totals.changes > 0 ? totals.change / static_cast<double>(totals.changes) : 0.0);
 }
 
-train::MakeTeacher choose_teacher(const RescoreArguments& arguments, double units) {
+train::MakeTeacher choose_teacher(const RescoreArguments& arguments, double units,
+                                  const train::StockfishNetwork* network) {
+    if (network != nullptr) return train::static_teacher(*network);
     Limits limits = arguments.limits;
     if (limits.soft_nodes == 0) return {};
     if (!arguments.engine.empty())
@@ -310,12 +332,26 @@ train::MakeTeacher choose_teacher(const RescoreArguments& arguments, double unit
     return train::own_search(arguments.search, limits);
 }
 
+std::expected<std::unique_ptr<const train::StockfishNetwork>, std::string> read_stockfish_network(
+    const std::string& path) {
+    constexpr std::uint64_t most_bytes = 256 << 20;
+    const auto file = read_file(path, most_bytes);
+    if (!file) return std::unexpected(file.error());
+    return train::StockfishNetwork::load(*file);
+}
+
 int rescore(RescoreArguments& arguments) {
     const Work& work = arguments.work;
     train::RescoreOptions& options = arguments.options;
-    if (arguments.limits.soft_nodes == 0 &&
-        (arguments.tablebases.empty() || !arguments.engine.empty()))
-        return fail(work, "give --nodes N or --syzygy PATH, or both", exit_bad_usage);
+    const bool has_teacher =
+        arguments.limits.soft_nodes != 0 || !arguments.stockfish_network.empty();
+    const bool needs_teacher = arguments.tablebases.empty() || !arguments.engine.empty();
+    if (needs_teacher && !has_teacher)
+        return fail(work, "give --nodes N, --stockfish-network FILE or --syzygy PATH",
+                    exit_bad_usage);
+    if (arguments.alternatives > 0 && !has_teacher)
+        return fail(work, "--alternatives needs --nodes N or --stockfish-network FILE",
+                    exit_bad_usage);
 
     std::unique_ptr<Tablebase> tablebase;
     if (!arguments.tablebases.empty()) {
@@ -328,11 +364,19 @@ int rescore(RescoreArguments& arguments) {
     const auto evaluation = choose_evaluation(arguments.evaluation);
     if (!evaluation) return fail(work, "--eval-file: " + evaluation.error(), exit_bad_usage);
     arguments.search.network = evaluation->network.get();
-    options.teacher = choose_teacher(arguments, work.input.units);
+    std::unique_ptr<const train::StockfishNetwork> network;
+    if (!arguments.stockfish_network.empty()) {
+        auto loaded = read_stockfish_network(arguments.stockfish_network);
+        if (!loaded) return fail(work, "--stockfish-network: " + loaded.error(), exit_bad_usage);
+        network = *std::move(loaded);
+        options.sparse = std::max(options.sparse, 1);
+    }
+    options.teacher = choose_teacher(arguments, work.input.units, network.get());
     const auto rescorer = train::Rescorer::make(options);
     if (!rescorer) return fail(work, rescorer.error(), exit_bad_usage);
 
     std::vector<train::Chain> batch;
+    std::uint64_t seed = 0;  // the number of the game
     const auto flush = [&](train::GameOutput& output) -> std::expected<void, std::string> {
         if (auto scored = (*rescorer)->rescore(batch); !scored) return scored;
         for (const train::Chain& game : batch)
@@ -343,6 +387,8 @@ int rescore(RescoreArguments& arguments) {
     const int code = write_all(
         work,
         [&](train::GameOutput& output, train::Chain game) -> std::expected<void, std::string> {
+            std::ranges::move(train::alternatives_of(game, arguments.alternatives, seed++),
+                              std::back_inserter(batch));
             batch.push_back(std::move(game));
             return batch.size() < (*rescorer)->batch_size() ? std::expected<void, std::string>()
                                                             : flush(output);
@@ -361,7 +407,9 @@ void add_rescore(Program& program, CLI::App& data) {
         "  kibitz data rescore data/gen1 --nodes 20000 --threads 2 --out better.vf.zst\n"
         "  kibitz data rescore games.vf.zst --syzygy tables/ --out corrected.vf.zst\n"
         "  kibitz data rescore data/gen1 --engine stockfish --nodes 100 --units 3.9 --sparse 2 \\\n"
-        "         --threads 2 --out taught.vf.zst\n\n"
+        "         --threads 2 --out taught.vf.zst\n"
+        "  kibitz data rescore data/gen1 --stockfish-network nn.nnue --alternatives 0.6 \\\n"
+        "         --out labels.vf.zst\n\n"
         "With --syzygy alone only positions in the tables change. A position in them is a sure\n"
         "win or 0, and the first one right after a capture or pawn move decides the result.");
     describe_inputs(app, arguments->work);

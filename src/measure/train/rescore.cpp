@@ -42,7 +42,8 @@ class GameRescorer {
         Position position = game.start;
         std::vector<Key> keys;
         bool is_decided = false;
-        candidates_ = game.moves.size();  // so that it is not always a game's first
+        // So that it is not always a game's first, nor never that of a game of one move.
+        candidates_ = static_cast<std::size_t>(game.start.key()) + game.moves.size();
         for (ScoredMove& played : game.moves) {
             ++totals_.positions;
             if (const auto wdl = probe(options_.tablebase, position)) {

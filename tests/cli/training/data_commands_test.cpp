@@ -46,6 +46,10 @@ TEST_CASE("another engine scores the games, and one that fails is blamed") {
     CHECK(scored.says("2 games from"));
     CHECK_FALSE(scored.says("changed by 0 units"));
     CHECK(run_command(folder, {"data", "inspect", out}).says("2 games, "));
+    const Ended more = rescore(engine, {"--nodes", "200", "--alternatives", "1"});
+    CAPTURE(more.output);
+    CHECK(more.code == 0);
+    CHECK_FALSE(run_command(folder, {"data", "inspect", out}).says("2 games, "));
     std::filesystem::remove(out);
 
     CHECK(rescore(engine, {}).says("give --nodes N"));
@@ -91,7 +95,16 @@ TEST_CASE("wrong words and damaged files are answered in words") {
     CHECK(run_command(folder, {"data", "boil"}).says("no command \"boil\""));
     CHECK(run_command(folder, {"data", "merge", "nowhere", "--out", out}).says("no such file"));
     CHECK(run_command(folder, {"data", "rescore", rubbish, "--out", out})
-              .says("--nodes N or --syzygy"));
+              .says("give --nodes N, --stockfish-network FILE or --syzygy PATH"));
+    CHECK(run_command(folder,
+                      {"data", "rescore", rubbish, "--out", out, "--stockfish-network", rubbish})
+              .says("--stockfish-network: it is no network of Stockfish"));
+    CHECK(run_command(folder, {"data", "rescore", rubbish, "--out", out, "--stockfish-network",
+                               rubbish, "--nodes", "9"})
+              .says("excludes"));
+    CHECK(run_command(folder, {"data", "rescore", rubbish, "--out", out, "--syzygy", folder.path(),
+                               "--alternatives", "0.5"})
+              .says("--alternatives needs"));
     CHECK(run_command(folder, {"datagen", "--out", out, "--random-plies", "9-8"})
               .says("--random-plies"));
     CHECK(run_command(folder, {"datagen"}).code == 2);
