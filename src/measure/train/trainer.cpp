@@ -165,7 +165,18 @@ class Run {
         auto parameters = of_this_or_a_smaller_shape(
             [&](const NetworkShape& shape) { return parameters_of(shape, *bytes); });
         if (!parameters) return Failure(path + ": " + parameters.error());
+        compare_scale_with(path, nnue::read_network_file(*bytes)->centipawns_per_output);
         return parameters;
+    }
+
+    // The scale is no part of the shape, but with another one the same weights are other scores.
+    void compare_scale_with(const std::string& path, int theirs) const {
+        const int ours = centipawns_per_output();
+        constexpr int most_percent = 2;
+        if (std::abs(theirs - ours) * 100 <= most_percent * ours) return;
+        report_(path + " was trained with --score-scale " +
+                std::to_string(std::lround(theirs * score_units_per_centipawn)) +
+                ": with another scale it begins with scores that are too small or too large");
     }
 
     [[nodiscard]] std::expected<Floats, std::string> parameters_of_run(

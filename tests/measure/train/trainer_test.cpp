@@ -415,7 +415,10 @@ TEST_CASE("a run begins with a network of fewer hidden units and king buckets") 
     options.learning_rate = 1e-9;
     options.warm_up_steps = 0;
     const std::atomic<bool> never = false;
-    REQUIRE(train(options, [](const std::string&) {}, never));
+    std::string said;
+    const auto remember = [&](const std::string& line) { said += line + "\n"; };
+    REQUIRE(train(options, remember, never));
+    CHECK(said.contains("small.nnue was trained with --score-scale 599"));
     const auto large = load_checkpoint(folder / "large/checkpoint.bin", options.shape);
     REQUIRE(large);
     const NetworkShape four{.hidden = 64, .king_buckets = 4};
@@ -425,6 +428,12 @@ TEST_CASE("a run begins with a network of fewer hidden units and king buckets") 
     // The file's integers round the weights of the small network.
     for (std::size_t i = 0; i < expected.size(); ++i)
         REQUIRE(std::abs(large->state.parameters[i] - expected[i]) < 0.003f);
+
+    options.folder = folder / "same scale";
+    options.score_scale = 600;
+    said.clear();
+    REQUIRE(train(options, remember, never));
+    CHECK_FALSE(said.contains("--score-scale"));
 }
 
 TEST_CASE("the engine evaluates the exported network as the trainer does") {
