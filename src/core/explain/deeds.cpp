@@ -51,7 +51,10 @@ class DeedFinder {
           type_(type_of(piece_)) {}
 
     std::vector<Deed> find() {
-        if (move_.is_promotion()) add(DeedKind::promotes, {{after_.piece_on(to_), to_}});
+        // A new piece that is taken at once is only given for something.
+        const bool is_given = line_.size() > 1 && line_[1].to() == to_;
+        if (move_.is_promotion() && !is_given)
+            add(DeedKind::promotes, {{after_.piece_on(to_), to_}});
         for (Deed& deed : endgame_deeds(before_, move_)) found_.push_back(std::move(deed));
         add(damage_of(before_, line_));
         find_capture();

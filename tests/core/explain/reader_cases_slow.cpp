@@ -214,7 +214,7 @@ TEST_CASE("a missed threat leaves room for what the answer takes") {
 TEST_CASE("an answer that takes back and develops is told") {
     const Told developed =
         tell("r1b1kb1r/pppp1pp1/2nq1n1p/8/2B1P3/2NQBN2/PPP2PPP/R3K2R w KQkq - 5 9", "d3d6",
-             3 * proof_nodes);
+             steady_nodes);
     CHECK(has(developed.text, "Bxd6 develops the bishop"));
 }
 
@@ -322,7 +322,7 @@ TEST_CASE("a new piece that is taken at once is only given") {
 TEST_CASE("where taking back fails, the other piece that a check attacks is named") {
     const Told forked =
         tell("r2qkbnr/ppp1pppp/8/3p1b2/1n1P1B2/P1N1PN2/1PP2PPP/R2QKB1R b KQkq - 0 6", "b4c2",
-             steady_nodes);
+             brief_nodes);
     CHECK(has(forked.text, "Nxc2+ also attacks the rook on a1"));
     const auto in = [&](Language language) {
         return in_words(forked.question, forked.explanation, Reader(language));
@@ -339,7 +339,8 @@ TEST_CASE("a piece that gives check where it can be taken wins no more than is l
 }
 
 TEST_CASE("what another piece of the same kind does all the same has not been prevented") {
-    const Told doubled = tell("3r2k1/ppp2p1p/6p1/8/5R2/2PBR3/qPK1N2P/8 b - - 3 25", "a2a1");
+    const Told doubled =
+        tell("3r2k1/ppp2p1p/6p1/8/5R2/2PBR3/qPK1N2P/8 b - - 3 25", "a2a1", steady_nodes);
     CHECK_FALSE(has(doubled.text, "prevents Re7"));
 }
 
