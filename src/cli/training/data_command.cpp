@@ -376,7 +376,7 @@ int rescore(RescoreArguments& arguments) {
     if (!rescorer) return fail(work, rescorer.error(), exit_bad_usage);
 
     std::vector<train::Chain> batch;
-    std::uint64_t seed = 0;  // the number of the game
+    std::uint64_t game_number = 0;
     const auto flush = [&](train::GameOutput& output) -> std::expected<void, std::string> {
         if (auto scored = (*rescorer)->rescore(batch); !scored) return scored;
         for (const train::Chain& game : batch)
@@ -387,7 +387,7 @@ int rescore(RescoreArguments& arguments) {
     const int code = write_all(
         work,
         [&](train::GameOutput& output, train::Chain game) -> std::expected<void, std::string> {
-            std::ranges::move(train::alternatives_of(game, arguments.alternatives, seed++),
+            std::ranges::move(train::alternatives_of(game, arguments.alternatives, game_number++),
                               std::back_inserter(batch));
             batch.push_back(std::move(game));
             return batch.size() < (*rescorer)->batch_size() ? std::expected<void, std::string>()

@@ -51,9 +51,7 @@ class DeedFinder {
           type_(type_of(piece_)) {}
 
     std::vector<Deed> find() {
-        // A new piece that is taken at once is only given for something.
-        const bool is_given = line_.size() > 1 && line_[1].to() == to_;
-        if (move_.is_promotion() && !is_given)
+        if (move_.is_promotion() && !gives_new_piece(line_))
             add(DeedKind::promotes, {{after_.piece_on(to_), to_}});
         for (Deed& deed : endgame_deeds(before_, move_)) found_.push_back(std::move(deed));
         add(damage_of(before_, line_));

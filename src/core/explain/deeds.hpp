@@ -44,6 +44,11 @@ bool is_forceful(DeedKind kind);
 // What goes on attacking or changes something for long behind a move that forces nothing.
 bool is_active(DeedKind kind);
 
+// True of a promotion whose new piece is taken at once: it is only given for something.
+inline bool gives_new_piece(std::span<const Move> line) {
+    return line[0].is_promotion() && line.size() > 1 && line[1].to() == line[0].to();
+}
+
 // A plan, or what follows: it is told only together with moves behind the first.
 inline bool is_plan(DeedKind kind) { return kind >= DeedKind::prepares; }
 // What only the line behind the first move shows.

@@ -13,10 +13,6 @@ namespace {
 
 constexpr ChainScore unscored_yet = 0;  // one that training takes
 
-bool is_quiet(const Position& position, Move move) {
-    return !position.is_capture(move) && !move.is_promotion();
-}
-
 // A random one that loses nothing, if one of a few tries is.
 std::optional<Move> other_move(const Position& position, Move played, Random& random) {
     constexpr int tries = 6;
@@ -39,6 +35,7 @@ std::optional<Move> quiet_move(const Position& position) {
 }  // namespace
 
 std::vector<Chain> alternatives_of(const Chain& game, double share, std::uint64_t seed) {
+    if (share == 0) return {};
     std::vector<Chain> alternatives;
     Random random(mix_seed(game.start.key() + game.moves.size(), seed));
     Position position = game.start;

@@ -17,13 +17,17 @@ struct SampleFilter {
     bool operator==(const SampleFilter&) const = default;
 };
 
+// Neither a capture nor a promotion.
+inline bool is_quiet(const Position& position, Move move) {
+    return !position.is_capture(move) && !move.is_promotion();
+}
+
 inline bool keeps(const SampleFilter& filter, const Position& position, ScoredMove played) {
     if (!is_plain(played.score)) return false;
     if (played.score > filter.max_score || played.score < -filter.max_score) return false;
     if (position.game_ply() < filter.min_ply) return false;
     if (filter.drop_checks && position.in_check()) return false;
-    return !filter.drop_tactical ||
-           (!position.is_capture(played.move) && !played.move.is_promotion());
+    return !filter.drop_tactical || is_quiet(position, played.move);
 }
 
 }  // namespace kibitz::train

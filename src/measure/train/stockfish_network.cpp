@@ -1,7 +1,9 @@
 #include "train/stockfish_network.hpp"
 
 #include <algorithm>
-#include <cstring>
+#include <type_traits>
+
+#include "engine/eval/nnue/network_file.hpp"
 
 namespace kibitz::train {
 
@@ -16,8 +18,8 @@ constexpr int weight_bits = 6;
 // Of the output and of piece values in a unit of score.
 constexpr int output_scale = 16;
 constexpr int max_score = 30'000;  // only of files that nobody trained
-// What a unit that passes the layers by is worth, in units of score.
-constexpr int bypass_score = 600;
+// What 1.0 of the unit with the skip connection is worth, in units of score.
+constexpr int skip_score = 600;
 
 // Takes numbers from the front of a file.
 class FileReader {
@@ -26,13 +28,11 @@ class FileReader {
 
     // All numbers of an array or vector.
     void read_all(auto& numbers) {
-        const std::span<std::byte> wanted = std::as_writable_bytes(std::span(numbers));
-        if (wanted.size() > rest_.size()) {
-            was_short_ = true;
-            return;
-        }
-        std::memcpy(wanted.data(), rest_.data(), wanted.size());
-        rest_ = rest_.subspan(wanted.size());
+        using Number = std::remove_reference_t<decltype(numbers[0])>;
+        if (numbers.size() * sizeof(Number) <= rest_.size())
+            for (std::size_t i = 0; i < numbers.size(); ++i)
+                numbers[i] = nnue::number_at<Number>(rest_, i);
+        skip(numbers.size() * sizeof(Number));
     }
     template <class Number>
     Number read() {
@@ -52,12 +52,12 @@ class FileReader {
     bool was_short_ = false;
 };
 
-// Rows of inputs by the own king's square, which is turned to the files e to h: four a rank, those
-// of the own first rank last.
-int king_row(Square king) {
-    constexpr int last_row = 28, rows_a_rank = 4;
+// There are four buckets for each rank of the own king, which is mirrored to the files e to h.
+// Those of its first rank come last.
+int king_bucket(Square king) {
+    constexpr int last_bucket = 28, buckets_a_rank = 4;
     const int file = king.index() % 8, rank = king.index() / 8;
-    return last_row - rows_a_rank * rank + (7 - std::max(file, 7 - file));
+    return last_bucket - buckets_a_rank * rank + (7 - std::max(file, 7 - file));
 }
 
 int clamp_to_unit(std::int64_t value) {
@@ -78,10 +78,10 @@ std::expected<std::unique_ptr<const StockfishNetwork>, std::string> StockfishNet
     reader.skip(reader.read<std::uint32_t>());  // a description
 
     std::unique_ptr<StockfishNetwork> network(new StockfishNetwork);
-    reader.skip(sizeof(std::uint32_t));  // a hash of the shape, as before each group below
+    reader.skip(sizeof(std::uint32_t));  // a hash of the shape, as before each bucket below
     network->hidden_biases_.resize(hidden);
     network->input_weights_.resize(inputs * hidden);
-    network->material_weights_.resize(inputs * groups);
+    network->material_weights_.resize(inputs * buckets);
     reader.read_all(network->hidden_biases_);
     reader.read_all(network->input_weights_);
     reader.read_all(network->material_weights_);
@@ -101,18 +101,18 @@ std::expected<std::unique_ptr<const StockfishNetwork>, std::string> StockfishNet
     return network;
 }
 
-void StockfishNetwork::look(const Position& position, Color side, std::size_t group,
-                            View& view) const {
+void StockfishNetwork::fill_view(const Position& position, Color side, std::size_t bucket,
+                                 View& view) const {
     constexpr int squares = 64, kinds = 11, last_file = 7;
     std::copy_n(hidden_biases_.begin(), hidden, view.sums.begin());
     view.material = 0;
     const Square king = position.king(side).relative(side);
     const int turn = king.index() % 8 < 4 ? last_file : 0;  // the king stands on the right
-    const int base = king_row(king) * kinds;
+    const int base = king_bucket(king) * kinds;
     for (const Square square : position.occupied()) {
         const Piece piece = position.piece_on(square);
         const PieceType type = type_of(piece);
-        // Both kings are of one kind: the own one is always at the row's own square.
+        // One kind for both kings, as the bucket says where the own one is.
         const int kind = type == PieceType::king
                              ? kinds - 1
                              : 2 * index(type) + (color_of(piece) == side ? 0 : 1);
@@ -121,7 +121,7 @@ void StockfishNetwork::look(const Position& position, Color side, std::size_t gr
         const std::int16_t* const row = input_weights_.data() + input * hidden;
         for (std::size_t i = 0; i < hidden; ++i)
             view.sums[i] = static_cast<std::int16_t>(view.sums[i] + row[i]);
-        view.material += material_weights_[input * groups + group];
+        view.material += material_weights_[input * buckets + bucket];
     }
 }
 
@@ -147,16 +147,16 @@ std::int64_t StockfishNetwork::run_layers(const Layers& layers,
             sum += inputs_of_second[i] * layers.second_weights[unit * second_inputs + i];
         output += clamp_to_unit(sum >> weight_bits) * layers.output_weights[unit];
     }
-    constexpr int bypass_one = unit_one << weight_bits;
-    return output + first[paired] * (bypass_score * output_scale) / bypass_one;
+    constexpr int skip_one = unit_one << weight_bits;
+    return output + first[paired] * (skip_score * output_scale) / skip_one;
 }
 
 int StockfishNetwork::evaluate(const Position& position) const {
     const Color us = position.side_to_move();
-    const auto group = static_cast<std::size_t>((position.occupied().count() - 1) / 4);
+    const auto bucket = static_cast<std::size_t>((position.occupied().count() - 1) / 4);
     View own, their;
-    look(position, us, group, own);
-    look(position, ~us, group, their);
+    fill_view(position, us, bucket, own);
+    fill_view(position, ~us, bucket, their);
 
     std::array<std::int16_t, hidden> products;
     constexpr std::size_t half = hidden / 2;
@@ -168,7 +168,7 @@ int StockfishNetwork::evaluate(const Position& position) const {
     };
     multiply(own, 0);
     multiply(their, half);
-    const std::int64_t layers = run_layers(layers_[group], products);
+    const std::int64_t layers = run_layers(layers_[bucket], products);
     const std::int64_t material = (own.material - their.material) / 2;
 
     // As Stockfish 15.1 weighs the two, and the whole by the pieces on the board.

@@ -5,9 +5,9 @@
 // layout is that of the program's sources (src/nnue of github.com/official-stockfish/Stockfish at
 // sf_15.1): inputs for each piece, by the square of the own king; 2 x 1,024 hidden units, of which
 // each view's two halves are multiplied; a sum of piece values; and two small layers for each of
-// eight groups of numbers of pieces. The score is Stockfish's before it fades with the fifty-move
-// rule, without optimism and without its hand-crafted evaluation: about 3.9 of its units are one of
-// its centipawns.
+// eight output buckets. The score is Stockfish's before it fades with the fifty-move rule, without
+// optimism and without its hand-crafted evaluation: about 3.9 of its units are one of its
+// centipawns.
 #pragma once
 
 #include <array>
@@ -28,7 +28,7 @@ class StockfishNetwork {
    public:
     static constexpr std::size_t hidden = 1'024;  // of each view
     static constexpr std::size_t inputs = 32 * 11 * 64;
-    static constexpr std::size_t groups = 8;  // by the number of pieces
+    static constexpr std::size_t buckets = 8;  // by the number of pieces
 
     // The error says what the file is not.
     static std::expected<std::unique_ptr<const StockfishNetwork>, std::string> load(
@@ -38,7 +38,8 @@ class StockfishNetwork {
     [[nodiscard]] int evaluate(const Position& position) const;
 
    private:
-    static constexpr std::size_t first_size = 16;  // the last of them passes the others by
+    static constexpr std::size_t first_size =
+        16;  // the last of them has a skip connection to the output
     static constexpr std::size_t paired = first_size - 1;
     static constexpr std::size_t second_inputs = 32;  // two of each paired one, and padding
     static constexpr std::size_t second_size = 32;
@@ -59,14 +60,14 @@ class StockfishNetwork {
     };
 
     StockfishNetwork() = default;
-    void look(const Position& position, Color side, std::size_t group, View& view) const;
+    void fill_view(const Position& position, Color side, std::size_t bucket, View& view) const;
     [[nodiscard]] std::int64_t run_layers(const Layers& layers,
                                           std::span<const std::int16_t, hidden> products) const;
 
     std::vector<std::int16_t> hidden_biases_;
     std::vector<std::int16_t> input_weights_;     // [inputs][hidden]
-    std::vector<std::int32_t> material_weights_;  // [inputs][groups]
-    std::array<Layers, groups> layers_;
+    std::vector<std::int32_t> material_weights_;  // [inputs][buckets]
+    std::array<Layers, buckets> layers_;
 };
 
 // Scores positions with the network, which must outlive the teachers.

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "train/chain.hpp"
+#include "train/sample_filter.hpp"
 #include "train/zstd_stream.hpp"
 
 namespace kibitz::train {
@@ -45,9 +46,9 @@ constexpr double typical_squared_error = 0.03;
 double logistic(double logit) { return 1 / (1 + std::exp(-logit)); }
 double expected_result(double evaluation) { return logistic(evaluation / centipawns_per_logit); }
 
-bool is_quiet(const Position& position, const ScoredMove& next) {
-    return !position.in_check() && !position.is_capture(next.move) && !next.move.is_promotion() &&
-           is_plain(next.score) && std::abs(next.score) <= largest_score;
+bool is_taken(const Position& position, const ScoredMove& next) {
+    return !position.in_check() && is_quiet(position, next.move) && is_plain(next.score) &&
+           std::abs(next.score) <= largest_score;
 }
 
 struct Data {
@@ -69,7 +70,7 @@ std::expected<void, std::string> load(const EvaluatedPositions& file, const Tune
         Position position = (*chain)->start;
         const double result = white_points((*chain)->result);
         for (const ScoredMove& scored : (*chain)->moves) {
-            if (is_quiet(position, scored) && keep(random)) {
+            if (is_taken(position, scored) && keep(random)) {
                 const double target =
                     file.score_share * logistic(scored.score / data_units_per_logit) +
                     (1 - file.score_share) * result;

@@ -1,10 +1,11 @@
 // Protects the reading of Stockfish's network file with networks made here, whose scores are known
 // or whose symmetries are. What Stockfish itself says is compared in stockfish_agreement_test.cpp.
-// Costs about a second.
+// Costs two seconds.
 #include "train/stockfish_network.hpp"
 
-#include <cstring>
+#include <array>
 #include <random>
+#include <type_traits>
 
 #include "chess/fen.hpp"
 #include "support/test.hpp"
@@ -14,12 +15,12 @@ namespace kibitz::train {
 namespace {
 
 constexpr std::size_t hidden = StockfishNetwork::hidden, inputs = StockfishNetwork::inputs,
-                      groups = StockfishNetwork::groups, first = 16, second = 32;
+                      buckets = StockfishNetwork::buckets, first = 16, second = 32;
 
 struct Parts {
     std::vector<std::int16_t> hidden_biases = std::vector<std::int16_t>(hidden);
     std::vector<std::int16_t> input_weights = std::vector<std::int16_t>(inputs * hidden);
-    std::vector<std::int32_t> material = std::vector<std::int32_t>(inputs * groups);
+    std::vector<std::int32_t> material = std::vector<std::int32_t>(inputs * buckets);
     std::vector<std::int32_t> first_biases = std::vector<std::int32_t>(first);
     std::vector<std::int8_t> first_weights = std::vector<std::int8_t>(first * hidden);
     std::vector<std::int32_t> second_biases = std::vector<std::int32_t>(second);
@@ -46,7 +47,7 @@ std::vector<std::byte> file_of(const Parts& parts) {
     append(file, parts.hidden_biases);
     append(file, parts.input_weights);
     append(file, parts.material);
-    for (std::size_t group = 0; group < groups; ++group) {
+    for (std::size_t bucket = 0; bucket < buckets; ++bucket) {
         append_number(file, 0);
         append(file, parts.first_biases);
         append(file, parts.first_weights);
@@ -90,10 +91,10 @@ TEST_CASE("values of pieces alone are the material, more with more pieces on the
     constexpr int queen_kind = 8, squares = 64, kinds = 11, king_rows = 32, queen_value = 1'000;
     for (std::size_t row = 0; row < king_rows; ++row)
         for (std::size_t square = 0; square < squares; ++square)
-            for (std::size_t group = 0; group < groups; ++group) {
+            for (std::size_t bucket = 0; bucket < buckets; ++bucket) {
                 const std::size_t own = (row * kinds + queen_kind) * squares + square;
-                parts.material[own * groups + group] = 16 * queen_value;
-                parts.material[(own + squares) * groups + group] = -16 * queen_value;
+                parts.material[own * buckets + bucket] = 16 * queen_value;
+                parts.material[(own + squares) * buckets + bucket] = -16 * queen_value;
             }
     const auto network = StockfishNetwork::load(file_of(parts));
     REQUIRE(network);
@@ -103,7 +104,7 @@ TEST_CASE("values of pieces alone are the material, more with more pieces on the
     CHECK((*network)->evaluate(position_of("4k3/8/8/8/8/8/8/3QK3 b - - 0 1")) == -1'063);
 }
 
-TEST_CASE("the unit that passes the layers by is worth 600 for 1.0") {
+TEST_CASE("1.0 of the unit with the skip connection is worth 600") {
     Parts parts;
     parts.first_biases[first - 1] = 127 * 64;
     const auto network = StockfishNetwork::load(file_of(parts));

@@ -68,9 +68,7 @@ void add_next_deed(Claim& claim, const Position& start) {
         if (position.in_check()) return;
         // That something is taken back is no news.
         if (line[i].to() == line[i - 1].to()) continue;
-        // A new piece that is taken at once is only given for something.
-        if (line[i].is_promotion() && i + 1 < line.size() && line[i + 1].to() == line[i].to())
-            continue;
+        if (gives_new_piece(line.subspan(i))) continue;
         const auto deed = telling_deed(position, line.subspan(i), Move::none());
         if (!deed) return;
         if (follows(claim, deed->kind) && *deed != *claim.deed) {
