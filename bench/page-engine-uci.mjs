@@ -1,4 +1,4 @@
-// The page's engine under Node as a UCI engine on one thread, for bench/page-engines: it has a fixed
+// The page's engine with its large network under Node as a UCI engine on one thread, for bench/page-engines: it has a fixed
 // time for each move.
 import { createInterface } from 'node:readline';
 import { createEngine } from '../web/engine/dist/index.js';
@@ -27,7 +27,7 @@ const answers = {
       'uciok',
     ].forEach(say),
   async isready() {
-    engine ??= await createEngine({ backend: 'single', hashMb });
+    engine ??= await createEngine({ backend: 'single', hashMb, network: 'large' });
     say('readyok');
   },
   setoption(words) {

@@ -6,12 +6,14 @@
 #   kibitz-endgames.wasm tables of endings with few men, for a worker of their own
 #   kibitz-database.wasm a person's own games, for a worker of their own
 #   kibitz.nnue          the page's network (EmbeddedNetwork.cmake) for both engines, loaded by itself
+#   kibitz-large.nnue    the program's network, loaded later
 #   people.moves         the move model, loaded when a player that needs it is to move
 #
 # All in build/<preset>/web.
 
 set(wasm_folder "${PROJECT_BINARY_DIR}/web")
 configure_file("${page_network_file}" "${wasm_folder}/kibitz.nnue" COPYONLY)
+configure_file("${network_file}" "${wasm_folder}/kibitz-large.nnue" COPYONLY)
 configure_file("${move_model_file}" "${wasm_folder}/people.moves" COPYONLY)
 # Deep searches need more than the 64 KB that the linker gives; below the data, an overflow traps.
 set(wasm_stack_bytes 1048576)

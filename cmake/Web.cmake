@@ -45,11 +45,12 @@ file(GLOB_RECURSE wasm_sources CONFIGURE_DEPENDS
     "${PROJECT_SOURCE_DIR}/src/play/players/human/*" "${PROJECT_SOURCE_DIR}/src/play/wasm/*")
 set(wasm_built "${PROJECT_BINARY_DIR}/web-wasm.stamp")
 add_custom_command(OUTPUT "${wasm_built}"
-    COMMAND "${CMAKE_COMMAND}" --preset wasm "-DKIBITZ_PAGE_NETWORK=${KIBITZ_PAGE_NETWORK}"
+    COMMAND "${CMAKE_COMMAND}" --preset wasm "-DKIBITZ_NETWORK=${KIBITZ_NETWORK}"
+            "-DKIBITZ_PAGE_NETWORK=${KIBITZ_PAGE_NETWORK}"
     COMMAND sh -c "exec \"$1\" --build --preset wasm \${JOBS:+-j \$JOBS}" sh "${CMAKE_COMMAND}"
     COMMAND "${CMAKE_COMMAND}" -E copy_directory "${wasm_build}/web" "${web}/engine/wasm"
     COMMAND "${CMAKE_COMMAND}" -E touch "${wasm_built}"
-    DEPENDS ${wasm_sources} "${page_network_file}" "${move_model_file}"
+    DEPENDS ${wasm_sources} "${network_file}" "${page_network_file}" "${move_model_file}"
             "${PROJECT_SOURCE_DIR}/cmake/Wasm.cmake"
             "${PROJECT_SOURCE_DIR}/cmake/wasm32-wasi.cmake"
     WORKING_DIRECTORY "${PROJECT_SOURCE_DIR}"
@@ -82,7 +83,7 @@ add_custom_target(web ALL DEPENDS "${web_built}")
 # Into the program, for `kibitz serve`.
 set(page_folder "${PROJECT_BINARY_DIR}/generated/page")
 add_custom_command(OUTPUT "${page_folder}/embedded_page.cpp" "${page_folder}/page.bin"
-    COMMAND "${KIBITZ_NODE}" tools/pack.mjs "${page_folder}"
+    COMMAND "${KIBITZ_NODE}" tools/pack.mjs "${page_folder}" "${network_file}"
     DEPENDS "${web_built}" "${web}/tools/pack.mjs" "${web}/tools/serve.mjs"
     WORKING_DIRECTORY "${web}"
     COMMENT "Packing the page for the program" VERBATIM)

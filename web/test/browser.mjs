@@ -66,12 +66,17 @@ process.on('exit', () => {
  * An empty page in a browser of its own, which keeps the errors that it throws or logs. A thrown one fails the file.
  * It has no service worker unless one is asked for: that fetches the whole site once more for each page.
  */
-export async function openPage(browser, options = {}) {
+export async function openPage(browser, { largeNetwork = false, ...options } = {}) {
   const context = await browser.newContext({
     viewport: { width: 1180, height: 820 },
     serviceWorkers: 'block',
     ...options,
   });
+  // The engine keeps the network that it begins with, so that it finds the same whenever the large one has come.
+  if (!largeNetwork)
+    await context.addInitScript(() =>
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+    );
   const page = await context.newPage();
   page.setDefaultTimeout(60_000); // a first page on a machine that builds meanwhile
   page.errors = [];

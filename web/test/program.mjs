@@ -8,17 +8,18 @@ import { fileURLToPath } from 'node:url';
 export const program =
   process.env.KIBITZ ?? fileURLToPath(new URL('../../build/release/kibitz', import.meta.url));
 
-/** The network that the page loads; the program's own is a larger one. */
+/** The network that the page loads first; the program's own is a larger one. */
 const pageNetwork = fileURLToPath(new URL('../engine/wasm/kibitz.nnue', import.meta.url));
 
-/** What `kibitz uci` reads to run its bench with the network of the page. */
-export const benchCommands = (depth) =>
-  `setoption name EvalFile value ${pageNetwork}\nbench 16 1 ${depth}\nquit\n`;
+/** What `kibitz uci` reads to run its bench with a network of the page. */
+export const benchCommands = (depth, network = 'small') =>
+  (network === 'small' ? `setoption name EvalFile value ${pageNetwork}\n` : '') +
+  `bench 16 1 ${depth}\nquit\n`;
 
 /** How many nodes the program searches in that bench. */
-export function benchNodes(depth) {
+export function benchNodes(depth, network) {
   const printed = execFileSync(program, ['uci'], {
-    input: benchCommands(depth),
+    input: benchCommands(depth, network),
     encoding: 'utf8',
     stdio: ['pipe', 'pipe', 'pipe'],
   });

@@ -115,19 +115,20 @@ writeFileSync(join(dist, 'letters.html'), await lettersPage());
 
 // The list of files that the service worker keeps for offline use: not letters.html, which is for
 // other places, not the pages of operators and of a laboratory, which have addresses of their own, not what stands
-// in the place of a server's answer, and of the puzzles only those for everybody; it keeps the others when they are
-// fetched.
+// in the place of a server's answer, not the large network, and of the puzzles only those for everybody; it keeps
+// these when they are fetched.
 const isElsewhere = (name) =>
   /^(admin|lab)\b|^api\//.test(name) || ['sw.js', 'letters.html'].includes(name);
 const isPuzzleOnDemand = (name) => {
   const number = /\bpuzzles-(\d+)/.exec(name)?.[1];
   return number !== undefined && !isForEverybody(Number(number), puzzlePieces);
 };
+const isLargeNetwork = (name) => /\bkibitz-large\b/.test(name);
 const files = readdirSync(dist, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map((entry) => join(entry.parentPath, entry.name).slice(dist.length + 1))
   .filter((name) => !isElsewhere(name));
-const kept = files.sort().filter((name) => !isPuzzleOnDemand(name));
+const kept = files.sort().filter((name) => !isPuzzleOnDemand(name) && !isLargeNetwork(name));
 writeFileSync(join(dist, 'files.json'), JSON.stringify(['./', ...kept]));
 const version = createHash('sha256');
 for (const file of files) version.update(readFileSync(join(dist, file)));

@@ -33,14 +33,11 @@ function row(what, value, limit, unit) {
 
 const packed = (file) => brotliCompressSync(readFileSync(file)).length / 1000;
 const assets = readdirSync(join(dist, 'assets'));
-const asset = (pattern) =>
-  packed(
-    join(
-      dist,
-      'assets',
-      assets.find((name) => pattern.test(name)),
-    ),
-  );
+function asset(pattern) {
+  const found = assets.find((name) => pattern.test(name));
+  if (!found) throw new Error(`the page has no file ${pattern}: has it another name now?`);
+  return packed(join(dist, 'assets', found));
+}
 /** The size of a page with all scripts that it needs to start. */
 function whole(name) {
   const html = readFileSync(join(dist, name), 'utf8');
@@ -60,7 +57,7 @@ row('the face of the titles', asset(/^fraunces-latin-600.*woff2$/), null, 'kB');
 row('another language', asset(/^de-/), null, 'kB brotli');
 row(
   'the arena',
-  ['js', 'css'].reduce((sum, kind) => sum + asset(new RegExp(`^Arena-.*${kind}$`)), 0),
+  ['js', 'css'].reduce((sum, kind) => sum + asset(new RegExp(`^Places-.*${kind}$`)), 0),
   null,
   'kB brotli',
 );
@@ -109,6 +106,7 @@ row(
 row('database of own games (wasm)', asset(/^kibitz-database/), null, 'kB brotli');
 row('rules (wasm)', asset(/^kibitz-rules/), null, 'kB brotli');
 row('engine (wasm)', asset(/^kibitz-threads/), 180, 'kB brotli');
+row('large network', asset(/^kibitz-large/), null, 'kB brotli');
 
 const site = await open();
 const median = (all) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)];

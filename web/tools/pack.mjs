@@ -1,6 +1,7 @@
-// Packs the built page and the engine's package for the program: node tools/pack.mjs FOLDER
+// Packs the built page and the engine's package for the program: node tools/pack.mjs FOLDER NETWORK
 // In the folder: page.bin, the bytes of all files and of their compressed forms, and
-// embedded_page.cpp, which includes it and says what is where (src/server/serve/http/page.hpp).
+// embedded_page.cpp, which includes it and says what is where (src/server/serve/http/page.hpp). The program has NETWORK
+// already: the page's large network, if it is the same file, is not stored again.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
@@ -9,10 +10,12 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { types } from './serve.mjs';
 
 const web = dirname(dirname(fileURLToPath(import.meta.url)));
-const folder = process.argv[2];
+const [folder, network] = process.argv.slice(2);
 const worthwhile = 0.95; // a compressed form must be smaller than this share of the file
 // Of larger files, the highest quality takes more than twice the time of the one below and saves a hundredth.
 const large = 100_000;
+// Still larger ones have no second compressed form: every browser takes Brotli where the network is slow.
+const huge = 4_000_000;
 const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT, BROTLI_MAX_QUALITY } = constants;
 
 const filesBelow = (root, keeps = () => true) =>
@@ -35,11 +38,12 @@ const packed = [
 ].sort(([a], [b]) => (a < b ? -1 : 1));
 
 // Identical contents are stored once.
+const keyOf = (bytes) => createHash('sha256').update(bytes).digest('hex');
 const parts = [];
-const places = new Map();
+const places = new Map([[keyOf(readFileSync(network)), 'network()']]);
 let size = 0;
 function place(bytes) {
-  const key = createHash('sha256').update(bytes).digest('hex');
+  const key = keyOf(bytes);
   if (!places.has(key)) {
     places.set(key, `part(${size}, ${bytes.length})`);
     parts.push(bytes);
@@ -55,7 +59,8 @@ function compress(tag, bytes) {
       [BROTLI_PARAM_SIZE_HINT]: bytes.length,
       [BROTLI_PARAM_QUALITY]: BROTLI_MAX_QUALITY - (bytes.length > large ? 1 : 0),
     };
-    const forms = [gzipSync(bytes, { level: 9 }), brotliCompressSync(bytes, { params })];
+    const gzip = bytes.length > huge ? bytes : gzipSync(bytes, { level: 9 });
+    const forms = [gzip, brotliCompressSync(bytes, { params })];
     compressed.set(
       tag,
       forms.map((form) => (form.length < bytes.length * worthwhile ? place(form) : '{}')),
@@ -82,6 +87,7 @@ writeFileSync(data, Buffer.concat(parts));
 writeFileSync(
   join(folder, 'embedded_page.cpp'),
   `// Made by web/tools/pack.mjs.
+#include "engine/eval/nnue/embedded_network.hpp"
 #include "serve/http/page.hpp"
 
 asm(R"(
@@ -101,6 +107,11 @@ namespace {
 
 constexpr std::string_view part(std::size_t begin, std::size_t size) {
     return {kibitz_page_bytes + begin, size};
+}
+
+std::string_view network() {
+    const auto bytes = nnue::embedded_network();
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
 const PageFile files[] = {

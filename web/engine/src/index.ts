@@ -10,6 +10,7 @@ import { canShareMemory, WasmEngine, type Backend } from './wasm-engine.js';
 
 export { KibitzError, type Fault } from './module.js';
 export type { EnginePort } from './engine-port.js';
+export { loadNetwork } from './networks.js';
 export type * from './port.js';
 export * from './rules.js';
 export {

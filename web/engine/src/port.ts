@@ -9,7 +9,14 @@ export interface Config {
   threads?: number;
   /** Megabytes of the table of positions already searched; phones get at most 32 or 64. */
   hashMb?: number;
+  /**
+   * What evaluates: the small network of 1 MB, which is there soon and is usual, or the program's, of 8 MB, which plays
+   * better. An engine on a server has its own.
+   */
+  network?: NetworkSize;
 }
+
+export type NetworkSize = 'small' | 'large';
 
 /** Limits of a search, which apply together. At least one is given, and all are positive. */
 export interface Limits {

@@ -18,7 +18,7 @@ const lost = 'the connection to the server was lost';
 export class ServerEngine extends EnginePort {
   readonly backend = 'server';
   /** The resources that the server granted. */
-  granted: Required<Config> = { threads: 1, hashMb: 0 };
+  granted: Required<Omit<Config, 'network'>> = { threads: 1, hashMb: 0 };
   private connection: Promise<WebSocket> | undefined;
   /** Resolves the promise that waits for the grant. */
   private waiting: { resolve: () => void; reject: (error: Error) => void } | undefined;

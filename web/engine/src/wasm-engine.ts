@@ -15,7 +15,8 @@ import {
   whyText,
 } from './limits.js';
 import type { BenchResult, FromWorker, Go, Help, Ready } from './messages.js';
-import { compile, KibitzError, load } from './module.js';
+import { compile, KibitzError } from './module.js';
+import { loadNetwork } from './networks.js';
 import type { Config } from './port.js';
 import { startThread, type Thread } from './thread.js';
 
@@ -47,7 +48,6 @@ export class WasmEngine extends EnginePort {
   private constructor(
     readonly backend: Backend,
     private readonly module: WebAssembly.Module,
-    private readonly network: ArrayBuffer,
     private settings: Required<Config>,
   ) {
     super();
@@ -58,9 +58,9 @@ export class WasmEngine extends EnginePort {
       backend === 'threads'
         ? new URL('../wasm/kibitz-threads.wasm', import.meta.url)
         : new URL('../wasm/kibitz-single.wasm', import.meta.url);
-    const network = new URL('../wasm/kibitz.nnue', import.meta.url);
-    const [module, bytes] = await Promise.all([compile(url), load(network)]);
-    const engine = new WasmEngine(backend, module, bytes, complete(backend, config));
+    const settings = complete(backend, config);
+    const [module] = await Promise.all([compile(url), loadNetwork(settings.network)]);
+    const engine = new WasmEngine(backend, module, settings);
     engine.startAnew();
     await engine.untilReady();
     return engine;
@@ -148,11 +148,13 @@ export class WasmEngine extends EnginePort {
 
   private async startThreads(generation: number): Promise<void> {
     const { threads, hashMb } = this.settings;
+    const isOld = () => generation !== this.generation;
+    const network = await loadNetwork(this.settings.network);
+    if (isOld()) return;
     const memory =
       this.backend === 'threads'
         ? new WebAssembly.Memory({ initial: pagesAtFirst, maximum: pagesAtMost, shared: true })
         : undefined;
-    const isOld = () => generation !== this.generation;
     let resolveReady: (ready: Ready) => void = () => {};
     let refuse: (error: Error) => void = () => {};
     const heard = new Promise<Ready | null>((resolve, reject) => {
@@ -174,8 +176,7 @@ export class WasmEngine extends EnginePort {
     }, fail);
     if (isOld()) return leader.end();
     this.threads.push(leader);
-    const { module, network } = this;
-    leader.send({ kind: 'begin', module, network, memory, threads, hashMb });
+    leader.send({ kind: 'begin', module: this.module, network, memory, threads, hashMb });
     const ready = await heard;
     if (!ready || isOld()) return;
     this.memory = memory;
@@ -215,6 +216,7 @@ function complete(backend: Backend, config: Config): Required<Config> {
   return {
     threads: Math.max(1, Math.min(mostThreads, Math.floor(threads))),
     hashMb: Math.max(1, Math.min(mostHashMb(), Math.floor(config.hashMb ?? defaultHashMb))),
+    network: config.network ?? 'small',
   };
 }
 

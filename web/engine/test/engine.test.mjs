@@ -13,8 +13,16 @@ for (const backend of ['single', 'threads'])
     before(async () => (engine = await createEngine({ backend, hashMb: 16 })));
     after(() => engine.close());
 
-    test('searches the same tree as the program', async () => {
-      assert.equal((await engine.bench(benchDepth)).nodes, benchNodes(benchDepth));
+    test('searches the same tree as the program with either network, whichever it had before', async () => {
+      await Promise.all([engine.config({ network: 'large' }), engine.config({ threads: 1 })]);
+      const large = (await engine.bench(benchDepth)).nodes;
+      await engine.config({ network: 'small' });
+      const small = (await engine.bench(benchDepth)).nodes;
+      assert.deepEqual(
+        { large, small },
+        { large: benchNodes(benchDepth, 'large'), small: benchNodes(benchDepth) },
+      );
+      assert.notEqual(large, small);
     });
 
     testBehaviours(

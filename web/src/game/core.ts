@@ -1,6 +1,7 @@
 // The rules and the engine. Both are fetched when they are first needed.
 import { createEngine, Rules, type Config, type EnginePort } from 'kibitz';
 import { signal } from '@preact/signals';
+import { fetchLargeNetwork, hasLargeNetwork } from './large-network';
 import { showError, messageOf, errorMessage } from '../shell/notices';
 import { preferences } from '../settings/preferences';
 import { loadFaultWords, words } from '../words';
@@ -71,10 +72,14 @@ export const usualThreads = (): number =>
 /** What the user prefers, or what suits the device. */
 function engineConfig(): Config {
   const { threads, hashMb } = preferences.peek();
-  return { threads: threads || usualThreads(), ...(hashMb > 0 && { hashMb }) };
+  return {
+    threads: threads || usualThreads(),
+    ...(hashMb > 0 && { hashMb }),
+    network: hasLargeNetwork.peek() ? 'large' : 'small',
+  };
 }
 
-/** Gives an engine that is there already the threads and the memory that the user prefers now. */
+/** Gives an engine that is there already the threads and the memory that the user prefers now, and the best network. */
 export async function configureEngine(): Promise<void> {
   if (engine) await (await engine).config(engineConfig());
 }
@@ -87,6 +92,7 @@ export function theEngine(): Promise<EnginePort> {
   }).then(
     (made) => {
       loadingSucceeded();
+      if (!isOnServer()) fetchLargeNetwork();
       return made;
     },
     (error) => {

@@ -1,8 +1,9 @@
 // The whole page shares one engine. Requests are answered one after another, and the analysis, which
 // runs until it is stopped, waits for them.
 import type { Answer, EnginePort, Request } from 'kibitz';
-import { signal } from '@preact/signals';
+import { effect, signal, untracked } from '@preact/signals';
 import { configureEngine, theEngine } from './core';
+import { hasLargeNetwork } from './large-network';
 import { prefer } from '../settings/preferences';
 
 export interface Question {
@@ -32,9 +33,17 @@ export function ask(question: Question): Promise<Answer | null> {
   return answer;
 }
 
-/** Changes the engine's threads or memory, between two requests. */
+/** Changes the engine's threads or memory. */
 export function changeEngine(to: { threads: number } | { hashMb: number }): Promise<void> {
   prefer(to);
+  return configureBetweenQuestions();
+}
+
+effect(() => {
+  if (hasLargeNetwork.value) untracked(configureBetweenQuestions).catch(() => {});
+});
+
+function configureBetweenQuestions(): Promise<void> {
   ++questions.value;
   const changed = last.then(configureEngine).finally(() => --questions.value);
   last = changed.catch(() => {});

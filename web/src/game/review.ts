@@ -13,6 +13,7 @@ import type {
 } from 'kibitz';
 import { effect, signal, untracked } from '@preact/signals';
 import { rules, theEngine } from './core';
+import { keepNetwork, nodesInTheTimeOf } from './large-network';
 import { ask } from './questions';
 import { analysing, annotate, current, nodes, opened, reviewing, tree } from './analysis';
 import { addMistakes } from './mistakes';
@@ -135,7 +136,12 @@ async function search(
     const lost = position.outcome.result !== '1/2-1/2';
     return { position, best: lost ? { mate: 0, pv: [] } : { centipawns: 0, pv: [] } };
   }
-  const answer = await ask({ start, moves, what: () => ({ nodes }), wanted });
+  const answer = await ask({
+    start,
+    moves,
+    what: () => ({ nodes: nodesInTheTimeOf(nodes) }),
+    wanted,
+  });
   return answer && { position, best: { ...answer, pv: answer.pv ?? [answer.move] } };
 }
 
@@ -177,6 +183,7 @@ export async function startReview(side: Color | null = null): Promise<void> {
   findings.value = new Map();
   announce(words.value.reviewing);
   const game = opened.value;
+  const letGo = keepNetwork();
   try {
     const engine = await theEngine();
     const known = rules.value;
@@ -219,6 +226,7 @@ export async function startReview(side: Color | null = null): Promise<void> {
     if (worst) current.value = worst.node;
     if (side) keepMistakes(side);
   } finally {
+    letGo();
     if (begun === mine) {
       reviewing.value = null;
       findings.value = new Map();

@@ -4,6 +4,7 @@ import type { StorySentence } from 'kibitz';
 import { effect, signal } from '@preact/signals';
 import { tree } from './analysis';
 import { theExplainer } from './core';
+import { nodesInTheTimeOf } from './large-network';
 import { ask } from './questions';
 import { review } from './review';
 import { showError } from '../shell/notices';
@@ -40,7 +41,7 @@ async function tell(language: string): Promise<void> {
         best: [...moves.map(({ known }) => known.best), last.known.answer],
         result: tags.Result ?? '*',
       },
-      nodes: nodesForEach,
+      nodes: nodesInTheTimeOf(nodesForEach),
       language,
     }),
     whom: theExplainer,

@@ -4,6 +4,7 @@ import type { Answer, Claim, Explanation, ScoredLine, TreeNode } from 'kibitz';
 import { effect, signal } from '@preact/signals';
 import { current, opened, pathTo, tree } from './analysis';
 import { rules, theExplainer } from './core';
+import { nodesInTheTimeOf } from './large-network';
 import { showError } from '../shell/notices';
 import { ask } from './questions';
 import type { Judged, ShownLine } from './review';
@@ -55,7 +56,12 @@ async function answer(key: string, question: Question): Promise<void> {
     const answered = await ask({
       start,
       moves,
-      what: () => ({ why: move, nodes: nodesForEach, language, ...(known && { known }) }),
+      what: () => ({
+        why: move,
+        nodes: nodesInTheTimeOf(nodesForEach),
+        language,
+        ...(known && { known }),
+      }),
       whom: theExplainer,
       wanted: () => true,
     });
