@@ -10,7 +10,7 @@ import { serve } from '../tools/serve.mjs';
 const browsers = process.env.CHROMIUM
   ? [process.env.CHROMIUM]
   : ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
-const executablePath = browsers.find((path) => existsSync(path));
+export const executablePath = browsers.find((path) => existsSync(path));
 export const skip = executablePath
   ? false
   : `no browser: ${browsers.join(' or ')} is not there; install the package chromium-headless-shell`;
