@@ -5,7 +5,7 @@ set(KIBITZ_NETWORK "" CACHE FILEPATH "The network file to build into the program
 set(KIBITZ_PAGE_NETWORK "" CACHE FILEPATH "The network file for the page, if not the usual one")
 
 # Not the cached values themselves, which would outlive the files they name in an old build folder.
-set(network_file "${PROJECT_SOURCE_DIR}/nets/kibitz-10.nnue")
+set(network_file "${PROJECT_SOURCE_DIR}/nets/kibitz-11.nnue")
 if(KIBITZ_NETWORK)
     set(network_file "${KIBITZ_NETWORK}")
 endif()

@@ -45,11 +45,11 @@ TEST_CASE("another engine scores the games, and one that fails is blamed") {
     CHECK(scored.code == 0);
     CHECK(scored.says("2 games from"));
     CHECK_FALSE(scored.says("changed by 0 units"));
-    CHECK(run_command(folder, {"data", "inspect", out}).says("2 games, "));
+    CHECK(run_command(folder, {"data", "inspect", out}).says("\n2 games, "));
     const Ended more = rescore(engine, {"--nodes", "200", "--alternatives", "1"});
     CAPTURE(more.output);
     CHECK(more.code == 0);
-    CHECK_FALSE(run_command(folder, {"data", "inspect", out}).says("2 games, "));
+    CHECK_FALSE(run_command(folder, {"data", "inspect", out}).says("\n2 games, "));
     std::filesystem::remove(out);
 
     CHECK(rescore(engine, {}).says("give --nodes N"));

@@ -1,6 +1,9 @@
 // Questions to the explainer that the engine itself answers, with few nodes.
 #pragma once
 
+#include <memory>
+#include <utility>
+
 #include "explain/analyser_search.hpp"
 #include "explain/ask.hpp"
 #include "explain/questions.hpp"
@@ -9,7 +12,9 @@ namespace kibitz::explain::test {
 
 class Asker {
    public:
-    explicit Asker(std::uint64_t nodes) : nodes_(nodes) {}
+    // Without a network the one that is built in evaluates.
+    explicit Asker(std::uint64_t nodes, std::shared_ptr<const nnue::Network> network = nullptr)
+        : analyser_({.network = std::move(network)}), nodes_(nodes) {}
 
     Question ask(const Position& before, Move played) {
         analyser_.clear();

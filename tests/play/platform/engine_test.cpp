@@ -94,12 +94,13 @@ TEST_CASE("one thread to a depth is the same every time, whatever was set in bet
 
 TEST_CASE("a second search remembers the first, unless the memory is cleared") {
     Engine engine;
-    engine.think(to_depth(12));
+    engine.think(to_depth(8));
     const std::uint64_t first = engine.nodes();
     engine.think(to_depth(12));
+    engine.think(to_depth(8));
     CHECK(engine.nodes() < first / 2);
     engine.new_game();
-    engine.think(to_depth(12));
+    engine.think(to_depth(8));
     CHECK(engine.nodes() == first);
 }
 
@@ -235,8 +236,9 @@ TEST_CASE("a number of threads that cannot be leaves the old ones") {
 TEST_CASE("a table that cannot be leaves the old one, and what is in it") {
     Engine engine;
     REQUIRE(engine.set_hash_mb(2).has_value());
-    engine.think(to_depth(12));
+    engine.think(to_depth(8));
     const std::uint64_t first = engine.nodes();
+    engine.think(to_depth(12));
     for (const std::int64_t megabytes : {std::int64_t{0}, std::int64_t{-1}, Engine::max_hash_mb,
                                          Engine::max_hash_mb + 1, std::int64_t{1} << 62}) {
         CAPTURE(megabytes);
@@ -246,7 +248,7 @@ TEST_CASE("a table that cannot be leaves the old one, and what is in it") {
         CHECK(engine.hash_mb() == 2);
     }
     CHECK(engine.set_hash_mb(Engine::max_hash_mb).error().starts_with("no memory for a table of"));
-    engine.think(to_depth(12));
+    engine.think(to_depth(8));
     CHECK(engine.nodes() < first / 2);
     // A size that fits is taken, and empty.
     REQUIRE(engine.set_hash_mb(3).has_value());
