@@ -1,11 +1,41 @@
-// The page's engine with its large network under Node as a UCI engine on one thread, for bench/page-engines: it has a fixed
-// time for each move.
+// The page's engine as a UCI engine on one thread, with its large network and a fixed time for each move, for
+// bench/page-engines: node page-engine-uci.mjs under Node, and with --chromium in a page.
 import { createInterface } from 'node:readline';
-import { createEngine } from '../web/engine/dist/index.js';
 
 const say = (line) => process.stdout.write(`${line}\n`);
+const makeEngine = process.argv[2] === '--chromium' ? makeInChromium : makeInNode;
 let hashMb = 16;
 let engine;
+
+async function makeInNode(settings) {
+  const { createEngine } = await import('../web/engine/dist/index.js');
+  return createEngine(settings);
+}
+
+/** Does in a page what is asked of it here. */
+async function makeInChromium(settings) {
+  const { openPageBeside } = await import('./chromium-page.mjs');
+  const { dist } = await import('../web/test/browser.mjs');
+  const { page, address } = await openPageBeside(dist);
+  await page.goto(address);
+  await page.waitForFunction(() => globalThis.kibitzEngine);
+  await page.evaluate(async (given) => {
+    globalThis.engine = await kibitzEngine(given);
+  }, settings);
+  let position = ['', []];
+  return {
+    position: (...given) => (position = given),
+    newGame: () => page.evaluate(() => engine.newGame()),
+    think: (limits) =>
+      page.evaluate(
+        ([start, moves, given]) => {
+          engine.position(start, moves);
+          return engine.think(given);
+        },
+        [...position, limits],
+      ),
+  };
+}
 
 async function think(words) {
   const milliseconds = Number(words[words.indexOf('movetime') + 1]);
@@ -27,7 +57,7 @@ const answers = {
       'uciok',
     ].forEach(say),
   async isready() {
-    engine ??= await createEngine({ backend: 'single', hashMb, network: 'large' });
+    engine ??= await makeEngine({ backend: 'single', hashMb, network: 'large' });
     say('readyok');
   },
   setoption(words) {

@@ -1,5 +1,5 @@
-# The networks: one is built into the program, the other is sent to browsers, which have to load it
-# before the first move. nets/README.md says which they are and why.
+# The networks: one is built into the program, the other is sent to browsers first, which have to
+# load it before the first move. nets/README.md says which they are and why.
 
 set(KIBITZ_NETWORK "" CACHE FILEPATH "The network file to build into the program, if not the usual one")
 set(KIBITZ_PAGE_NETWORK "" CACHE FILEPATH "The network file for the page, if not the usual one")

@@ -63,6 +63,18 @@ TEST_CASE("a threat that existed before is called one") {
           "No evita la amenaza de Dxf7#, que da mate. Era mejor g6.");
 }
 
+TEST_CASE("what another piece of the same kind does all the same has not been prevented") {
+    const auto told = [](std::string_view better) {
+        const Question question =
+            make_question("3r2k1/ppp2p1p/6p1/8/5R2/2PBR3/qPK1N2P/8 b - - 3 25", "a2a1",
+                          {Score{-20}, better}, {Score{150}, "e3e7 d8f8 f4h4 h7h5"});
+        return in_words(question, explain_mistake(question));
+    };
+    CHECK(has(told("a2d5 f4d4 d5g5 d4e4 a7a5 e2d4"), "Qd5: it prevents Re7"));
+    // By the other rook, four plies later.
+    CHECK_FALSE(has(told("a2d5 h2h4 g8g7 f4e4 a7a5 e4e7"), "prevents Re7"));
+}
+
 TEST_CASE("what was missed is said even where the move is punished") {
     const Question question = make_question("r3k3/8/8/1p1N4/8/P7/8/4K2R w - - 0 1", "h1h5",
                                             {Score{600}, "d5c7 e8d7 c7a8 d7c6 a8b6 c6b6"},

@@ -355,18 +355,6 @@ TEST_CASE("a piece that gives check where it can be taken wins no more than is l
     CHECK_FALSE(has(checked.text, "Bh5+ would have won"));
 }
 
-TEST_CASE("what another piece of the same kind does all the same has not been prevented") {
-    // Qd5 prevents Re7, unless its line has Re7 later, by the other rook.
-    for (const std::uint64_t limit : {few_nodes, 4 * few_nodes, nodes, proof_nodes, steady_nodes}) {
-        const Told doubled =
-            tell("3r2k1/ppp2p1p/6p1/8/5R2/2PBR3/qPK1N2P/8 b - - 3 25", "a2a1", limit);
-        CAPTURE(doubled.text);
-        const std::string better = doubled.text.substr(doubled.text.find("Qd5"));
-        CHECK_FALSE(
-            (has(better, "prevents Re7") && (has(better, "27. Re7") || has(better, "28. Re7"))));
-    }
-}
-
 TEST_CASE("a piece that is given for a pawn is lost although queens are exchanged") {
     const Told given =
         tell("6k1/2p2p2/8/5qb1/1PNPp1n1/2P1P1P1/2Q2P2/6K1 b - - 2 36", "f5f2", steady_nodes);

@@ -59,6 +59,7 @@ export class WasmEngine extends EnginePort {
         ? new URL('../wasm/kibitz-threads.wasm', import.meta.url)
         : new URL('../wasm/kibitz-single.wasm', import.meta.url);
     const settings = complete(backend, config);
+    // Both at the same time; the network is then there when the threads begin.
     const [module] = await Promise.all([compile(url), loadNetwork(settings.network)]);
     const engine = new WasmEngine(backend, module, settings);
     engine.startAnew();

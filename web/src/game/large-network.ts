@@ -1,5 +1,5 @@
 // The engine begins with its small network, which is there soon. The large one plays better and takes 4 MB to fetch:
-// it follows when the engine is in use and the page has come to rest, unless that would be dear to the user.
+// it follows when the engine is in use and the page has come to rest, unless that would be costly for the user.
 import { loadNetwork } from 'kibitz';
 import { signal } from '@preact/signals';
 
@@ -7,16 +7,16 @@ import { signal } from '@preact/signals';
 export const hasLargeNetwork = signal(false);
 
 let hasCome = false;
-let kept = 0;
+let keepers = 0;
 const offer = () => {
-  if (hasCome && kept === 0) hasLargeNetwork.value = true;
+  if (hasCome && keepers === 0) hasLargeNetwork.value = true;
 };
 
 /** The engine keeps its network until the function that this returns is called: what it finds is to be compared. */
 export function keepNetwork(): () => void {
-  ++kept;
+  ++keepers;
   return () => {
-    --kept;
+    --keepers;
     offer();
   };
 }
@@ -30,14 +30,14 @@ interface Connection {
   effectiveType?: string;
 }
 
-function isDear(): boolean {
+function isCostly(): boolean {
   const { connection } = navigator as { connection?: Connection };
   return Boolean(connection?.saveData || slowConnections.includes(connection?.effectiveType ?? ''));
 }
 
 /** Fetches it a little later. If that fails, the small network stays until the page is opened again. */
 export function fetchLargeNetwork(): void {
-  if (isDear()) return;
+  if (isCostly()) return;
   setTimeout(() => {
     loadNetwork('large').then(
       () => {
@@ -49,7 +49,7 @@ export function fetchLargeNetwork(): void {
   }, millisecondsToRest);
 }
 
-/** What the large network searches in the time of the small one, as a share of its nodes (docs/experiments.md N82). */
+/** What the large network searches in the time of the small one, as a share of its nodes (docs/experiments.md N89). */
 const speed = 0.7;
 
 /** A number of nodes that takes the same time with whichever network the engine has. */
