@@ -236,6 +236,7 @@ bool is_file(const std::string& name) {
 
 std::string threat_text(const explain::Question& question, const explain::Reader& reader) {
     const auto found = sentences(question, explain::explain_threat(question), reader);
+    if (found.empty()) return explain::no_threat_sentence(reader.language) + "\n";
     std::string text;
     for (const std::string& sentence : found) text += sentence + "\n";
     return text;

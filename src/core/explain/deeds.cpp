@@ -139,6 +139,7 @@ class DeedFinder {
     }
 
     void find_attacks() {
+        if (gives_new_piece(line_)) return;  // it is taken before it can take anything
         std::vector<PlacedPiece> targets;
         for (const Square square : after_.pieces(~us_)) {
             if (type_of(after_.piece_on(square)) == PieceType::king) continue;

@@ -594,4 +594,8 @@ std::vector<std::string> sentences(const Question& question, const Explanation& 
     return texts;
 }
 
+std::string no_threat_sentence(Language language) {
+    return std::string(text_of(Text::no_threat, language));
+}
+
 }  // namespace kibitz::explain

@@ -39,4 +39,7 @@ std::string sentence(const Question& question, const Claim& claim, const Reader&
 std::vector<std::string> sentences(const Question& question, const Explanation& explanation,
                                    const Reader& reader);
 
+// What is said of a position where explain_threat() finds neither a threat nor a plan.
+std::string no_threat_sentence(Language language);
+
 }  // namespace kibitz::explain

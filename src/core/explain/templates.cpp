@@ -83,6 +83,8 @@ constexpr Template table[] = {
     {Text::plan_is, "Nothing is threatened at once; the plan is {move}: {deed}{line}.",
      "Unmittelbar droht nichts; der Plan ist {move}: {deed}{line}.",
      "No hay amenaza inmediata; el plan es {move}: {deed}{line}."},
+    {Text::no_threat, "Nothing is threatened at once.", "Unmittelbar droht nichts.",
+     "No hay amenaza inmediata."},
     {Text::does, "{deed}.", "{deed}.", "{deed}."},
     {Text::own_king_safety, "The king becomes less safe.", "Der König steht danach unsicherer.",
      "El rey queda menos seguro."},

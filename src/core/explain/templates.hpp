@@ -46,6 +46,7 @@ enum class Text : std::uint8_t {
     threat_is,
     threat_is_mate,
     plan_is,
+    no_threat,
     does,
     own_king_safety,
     their_king_safety,

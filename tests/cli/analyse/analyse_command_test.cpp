@@ -179,6 +179,9 @@ TEST_CASE("why takes several moves, a move of a game, and asks for the threat") 
     const std::string scholar = "r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3";
     CHECK(has(why({"--threat", scholar}).output, "The threat is Qxf7# with mate."));
     CHECK(has(why({"--threat", "startpos"}).output, "Nothing is threatened at once"));
+    // Black could not move.
+    CHECK(why({"--threat", "7k/5Q2/6K1/8/8/8/8/8 w - - 0 1"}).output ==
+          "Nothing is threatened at once.\n");
     CHECK(why({"--threat", "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1"}).code == 2);
 }
 

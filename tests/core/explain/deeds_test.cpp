@@ -46,6 +46,14 @@ TEST_CASE("a move that a check calls for is no plan") {
     CHECK(does(fen, "h2h3 e2d3 g1g2", DeedKind::waits));
 }
 
+TEST_CASE("a new piece that is taken at once attacks nothing") {
+    // The queen on b8 gives check and looks at the knight on g3, and the rook takes it.
+    const char* const fen = "3k4/1P6/8/8/8/K5n1/8/1r6 w - - 0 1";
+    CHECK(does(fen, "b7b8q d8e7", DeedKind::checks_and_attacks));
+    CHECK_FALSE(does(fen, "b7b8q b1b8", DeedKind::checks_and_attacks));
+    CHECK(does(fen, "b7b8q b1b8", DeedKind::checks));
+}
+
 TEST_CASE("a king or piece that moves on is on its way, and prepares nothing") {
     const char* const king = "4k3/8/8/7p/8/1K6/7P/8 w - - 0 1";
     CHECK_FALSE(does(king, "b3c4 e8e7 c4c5", DeedKind::prepares));

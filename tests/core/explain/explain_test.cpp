@@ -29,6 +29,15 @@ TEST_CASE("a line of one move shows nothing") {
     CHECK(has(text, "Better was Bg4: it attacks the queen on d1"));
 }
 
+TEST_CASE("a move that nothing can be said of is no threat and no plan") {
+    Question question = make_question("7k/8/8/8/8/8/8/K7 w - - 0 1", "a1b1", {Score{0}, "a1b1"},
+                                      {Score{0}, "h8g8"});
+    question.search = [](const Position& position, std::span<const Move>) {
+        return ScoredLine{.moves = parse_moves(position, "h8g8"), .score = Score{0}};
+    };
+    CHECK(explain_threat(question).claims.empty());
+}
+
 TEST_CASE("a knight that is taken back has not been won") {
     const Question question =
         make_question("r1bqkb1r/pp3ppp/2p2n2/1B1p4/2n2P2/2N1P3/PPPB2PP/R2QK1NR w KQkq - 0 1",

@@ -207,13 +207,19 @@ class StandingThreats : Explainer {
             if (!fill(claim)) claims_.pop_back();
             drop_unproven();
         }
-        if (claims_.empty()) {
-            Claim& claim = add(ClaimKind::does, {}, line.moves);
-            claim.is_threat = true;
-            claim.deed = deeds_of(passed, line.moves).front();
-            claim.proof.resize(std::min(claim.proof.size(), most_shown));
-        }
+        if (claims_.empty()) add_deed_of(passed, line.moves);
         return finished();
+    }
+
+   private:
+    // A short line without a plan may do nothing that there are words for.
+    void add_deed_of(const Position& passed, const Moves& line) {
+        const std::vector<Deed> deeds = deeds_of(passed, line);
+        if (deeds.empty()) return;
+        Claim& claim = add(ClaimKind::does, {}, line);
+        claim.is_threat = true;
+        claim.deed = deeds.front();
+        claim.proof.resize(std::min(claim.proof.size(), most_shown));
     }
 };
 
