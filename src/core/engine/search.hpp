@@ -53,7 +53,7 @@ class SearchListener {
 
 struct SearchOptions {
     int multi_pv = 1;
-    MoveOverhead move_overhead{.usual = 10, .worst = 10};
+    MoveOverhead move_overhead;  // none where nothing stands between the search and the clock
     // A draw is worth so many centipawns less than nothing to the side to move at the root.
     int contempt = 0;
     bool fifty_move_rule = true;  // Syzygy50MoveRule

@@ -91,7 +91,7 @@ class Session {
 
     Output output_;
     ObservedDelay delay_;  // changes as a search begins and as it ends
-    std::int64_t move_overhead_ms_ = SearchOptions{}.move_overhead.usual;
+    std::int64_t move_overhead_ms_ = Engine::usual_move_overhead_ms;
     Engine engine_;
     Options options_;
     std::unique_ptr<Reporter> reporter_;

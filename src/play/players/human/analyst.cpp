@@ -20,7 +20,6 @@ Analyst::Analyst(const CorePath& path, Clock clock, const MoveModel* model)
       searcher_(path.make_searcher(context_, 0)) {
     context_.now_ms = clock != nullptr ? clock : no_clock;
     context_.options.quiet = true;
-    context_.options.move_overhead = {};
     context_.searchers = {searcher_.get()};
 }
 
