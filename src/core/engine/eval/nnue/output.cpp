@@ -95,11 +95,18 @@ FirstLayerParts with_products_of_halves(FirstLayerParts parts, const std::int16_
     std::uint16_t pairs[most_products / 2 + simd::set_bits_room];
     std::uint16_t* end = pairs;
     const int half = hidden / 2;
-    for (int i = 0; i < half; i += simd::lane_count) {
-        const simd::Lanes product = simd::multiply_and_shift<product_shift>(
-            clip(simd::load(sums + i)), clip(simd::load(sums + half + i)));
-        simd::store(products + i, product);
-        end = simd::append_set_bits(simd::pairs_not_zero(product), i / 2, end);
+    constexpr int step = simd::listed_registers * simd::lane_count;
+    static_assert(Architecture::hidden_multiple / 2 % step == 0);
+    for (int i = 0; i < half; i += step) {
+        std::uint32_t not_zero = 0;
+        for (int part = 0; part < simd::listed_registers; ++part) {
+            const int at = i + part * simd::lane_count;
+            const simd::Lanes product = simd::multiply_and_shift<product_shift>(
+                clip(simd::load(sums + at)), clip(simd::load(sums + half + at)));
+            simd::store(products + at, product);
+            not_zero |= simd::pairs_not_zero(product) << part * simd::lane_count / 2;
+        }
+        end = simd::append_set_bits(not_zero, i / 2, end);
     }
     const auto add = [&](std::uint16_t pair, LayerSums<first_layer_size>& part) {
         part.add(simd::all_pairs(two_inputs(products + 2 * pair)),

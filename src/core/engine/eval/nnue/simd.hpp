@@ -6,6 +6,7 @@
 // Sum and difference are the operators + and - of the compiler's vector types.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -107,7 +108,7 @@ inline std::uint32_t pairs_not_zero(Lanes lanes) {
     return vaddvq_u32(vandq_u32(vtstq_u32(pairs, pairs), bits));
 #elif defined(__wasm_simd128__)
     return wasm_i32x4_bitmask(
-        wasm_i32x4_ne(reinterpret_cast<v128_t>(lanes), wasm_i32x4_const_splat(0)));
+        wasm_i32x4_gt(reinterpret_cast<v128_t>(lanes), wasm_i32x4_const_splat(0)));
 #else
     const Sums pairs = reinterpret_cast<Sums>(lanes);
     std::uint32_t mask = 0;
@@ -128,11 +129,15 @@ inline constexpr std::array<EightNumbers, 256> bits_of_bytes = [] {
     return rows;
 }();
 
+// Registers are listed together until their bits are a byte at least.
+constexpr int listed_bits = std::max(lane_count / 2, 8);
+constexpr int listed_registers = listed_bits / (lane_count / 2);
+
 // How far append_set_bits may write behind its list.
 constexpr int set_bits_room = 16;
 
-// Writes `first` plus the number of each set bit of pairs_not_zero behind the list and returns its
-// new end. Writes whole rows, without a branch for each bit.
+// Writes `first` plus the number of each set bit of listed_bits behind the list and returns its new
+// end. Writes whole rows, without a branch for each bit.
 inline std::uint16_t* append_set_bits(std::uint32_t mask, int first, std::uint16_t* end) {
 #if defined(__AVX512BW__)
     const __m512i numbers =
@@ -143,7 +148,7 @@ inline std::uint16_t* append_set_bits(std::uint32_t mask, int first, std::uint16
                         _mm512_cvtepi32_epi16(_mm512_maskz_compress_epi32(bits, numbers)));
     return end + std::popcount(mask);
 #else
-    for (int bit = 0; bit < lane_count / 2; bit += 8) {
+    for (int bit = 0; bit < listed_bits; bit += 8) {
         const std::uint32_t byte = mask >> bit & 255;
         const EightNumbers& row = bits_of_bytes[byte];
         for (std::size_t i = 0; i < row.size(); ++i)
