@@ -77,6 +77,10 @@ export async function openPage(browser, { largeNetwork = false, ...options } = {
     await context.addInitScript(() =>
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
     );
+  // Two cores, whatever the machine has: one thread searches by default, and two can be chosen.
+  await context.addInitScript(() =>
+    Object.defineProperty(navigator, 'hardwareConcurrency', { value: 2 }),
+  );
   const page = await context.newPage();
   page.setDefaultTimeout(60_000); // a first page on a machine that builds meanwhile
   page.errors = [];
