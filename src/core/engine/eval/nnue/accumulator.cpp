@@ -36,8 +36,8 @@ void update_tiles(const Network& network, const std::int16_t* from, const InputL
 template <std::size_t removed_count, std::size_t added_count>
 void update_by(const Network& network, const std::int16_t* from, const InputList& added,
                const InputList& removed, std::int16_t* to) {
-    std::array<const std::int16_t*, removed_count> minus;
-    std::array<const std::int16_t*, added_count> plus;
+    std::array<const std::int16_t*, removed_count> minus{};
+    std::array<const std::int16_t*, added_count> plus{};
     const auto weights = [&network](int input) { return network.input_weights(input); };
     std::ranges::transform(removed.inputs(), minus.begin(), weights);
     std::ranges::transform(added.inputs(), plus.begin(), weights);
