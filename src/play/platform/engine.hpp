@@ -48,8 +48,8 @@ class Engine {
    public:
     static constexpr int default_hash_mb = 16;
     static constexpr int max_threads = 1024;
-    // Of each move's time so much is kept back unless options() are changed: an answer has to reach
-    // who holds the clock.
+    // Kept back of each move's time, unless options() say otherwise: an answer needs time to reach
+    // whoever holds the clock.
     static constexpr std::int64_t usual_move_overhead_ms = 10;
     // 2^25: a table of 32 TB, the most that 48-bit addresses leave room for.
     static constexpr std::int64_t max_hash_mb = 33'554'432;

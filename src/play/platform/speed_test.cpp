@@ -31,8 +31,8 @@ std::expected<SpeedTestReport, std::string> run_speed_test(
         std::int64_t{1000} * (settings.seconds > 0 ? settings.seconds : usual_seconds);
     Limits limits;
     limits.move_time =
-        std::max<std::int64_t>(1, total_ms / static_cast<std::int64_t>(positions.size())) +
-        engine.options().move_overhead.usual;
+        std::max<std::int64_t>(1, total_ms / static_cast<std::int64_t>(positions.size()));
+    engine.options().move_overhead = {};
     const std::int64_t start = now_ms();
     for (std::size_t i = 0; i < positions.size() && !stop.stop_requested(); ++i) {
         engine.set_position(*parse_fen(positions[i], SetupRules::lenient), {});

@@ -217,6 +217,13 @@ Claim& Explainer::add(ClaimKind kind, Moves lead, Moves proof) {
     return claims_.back();
 }
 
+Claim& Explainer::add_does(const Moves& line, const Deed& deed) {
+    Claim& claim = add(ClaimKind::does, {}, line);
+    claim.deed = deed;
+    claim.proof.resize(std::min(claim.proof.size(), most_shown));
+    return claim;
+}
+
 bool Explainer::fill(Claim& claim) const {
     const Position start = start_of_proof(question_, claim);
     const Color winner = start.side_to_move();

@@ -52,6 +52,8 @@ class Explainer {
     [[nodiscard]] bool is_far_ahead();
 
     Claim& add(ClaimKind kind, Moves lead, Moves proof);
+    // What the first move of the line does, with as much of the line as is shown.
+    Claim& add_does(const Moves& line, const Deed& deed);
     // Adds what the proof wins and by which motif; false, and no claim, if it shows nothing.
     bool fill(Claim& claim) const;
     void add_filled(ClaimKind kind, Moves lead, Moves proof);

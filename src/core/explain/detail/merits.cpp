@@ -159,9 +159,7 @@ class Merits : Explainer {
         if (deeds.empty()) return;
         const bool is_alone = !has(ClaimKind::beats);
         if (!is_alone && is_plan(deeds.front().kind)) return;
-        Claim& claim = add(ClaimKind::does, {}, played_line_);
-        claim.deed = deeds.front();
-        claim.proof.resize(std::min(claim.proof.size(), most_shown));
+        add_does(played_line_, deeds.front());
     }
 
     // A threat that can be carried out all the same has been paid for, and not met.
@@ -207,19 +205,11 @@ class StandingThreats : Explainer {
             if (!fill(claim)) claims_.pop_back();
             drop_unproven();
         }
-        if (claims_.empty()) add_deed_of(passed, line.moves);
+        if (claims_.empty())
+            // A short line without a plan may do nothing that there are words for.
+            if (const auto deeds = deeds_of(passed, line.moves); !deeds.empty())
+                add_does(line.moves, deeds.front()).is_threat = true;
         return finished();
-    }
-
-   private:
-    // A short line without a plan may do nothing that there are words for.
-    void add_deed_of(const Position& passed, const Moves& line) {
-        const std::vector<Deed> deeds = deeds_of(passed, line);
-        if (deeds.empty()) return;
-        Claim& claim = add(ClaimKind::does, {}, line);
-        claim.is_threat = true;
-        claim.deed = deeds.front();
-        claim.proof.resize(std::min(claim.proof.size(), most_shown));
     }
 };
 

@@ -31,22 +31,20 @@ void update_tiles(const Network& network, const std::int16_t* from, const InputL
     }
 }
 
-// What most moves change. The rows are read side by side from their beginnings to their ends, which
-// a processor foresees better than one tile of each after the other.
-template <std::size_t removed_count, std::size_t added_count>
-void update_by(const Network& network, const std::int16_t* from, const InputList& added,
-               const InputList& removed, std::int16_t* to) {
+// What most moves change: a piece arrives, and it, or it and a captured one, leaves a square. Whole
+// rows are read side by side, which the processor can fetch ahead better than tile after tile.
+template <std::size_t removed_count>
+void update_for_move(const Network& network, const std::int16_t* from, int added,
+                     const InputList& removed, std::int16_t* to) {
+    const std::int16_t* const plus = network.input_weights(added);
     std::array<const std::int16_t*, removed_count> minus{};
-    std::array<const std::int16_t*, added_count> plus{};
-    const auto weights = [&network](int input) { return network.input_weights(input); };
-    std::ranges::transform(removed.inputs(), minus.begin(), weights);
-    std::ranges::transform(added.inputs(), plus.begin(), weights);
+    std::ranges::transform(removed.inputs(), minus.begin(),
+                           [&network](int input) { return network.input_weights(input); });
     for (int column = 0; column < network.hidden(); column += Architecture::hidden_multiple)
         for (int i = 0; i < Architecture::hidden_multiple; i += simd::lane_count) {
             simd::Lanes sums = simd::load(from + column + i);
             for (const std::int16_t* row : minus) sums -= simd::load(row + column + i);
-            for (const std::int16_t* row : plus) sums += simd::load(row + column + i);
-            simd::store(to + column + i, sums);
+            simd::store(to + column + i, sums + simd::load(plus + column + i));
         }
 }
 
@@ -54,10 +52,14 @@ void update_by(const Network& network, const std::int16_t* from, const InputList
 
 void update(const Network& network, const std::int16_t* from, const InputList& added,
             const InputList& removed, std::int16_t* to) {
-    if (added.inputs().size() == 1 && removed.inputs().size() == 1)
-        return update_by<1, 1>(network, from, added, removed, to);
-    if (added.inputs().size() == 1 && removed.inputs().size() == 2)
-        return update_by<2, 1>(network, from, added, removed, to);
+    if (added.inputs().size() == 1) {
+        const int arrives = added.inputs().front();
+        switch (removed.inputs().size()) {
+            case 1: return update_for_move<1>(network, from, arrives, removed, to);
+            case 2: return update_for_move<2>(network, from, arrives, removed, to);
+            default: break;
+        }
+    }
     // The largest of these that fits.
     constexpr int wide = 8, half = 4, narrow = 2;
     static_assert(Architecture::hidden_multiple % (narrow * simd::lane_count) == 0);

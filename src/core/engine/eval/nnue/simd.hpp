@@ -129,15 +129,16 @@ inline constexpr std::array<EightNumbers, 256> bits_of_bytes = [] {
     return rows;
 }();
 
-// Registers are listed together until their bits are a byte at least.
+// append_set_bits lists a byte or more, so where a register has fewer bits, those of several follow
+// each other, the first register's lowest.
 constexpr int listed_bits = std::max(lane_count / 2, 8);
 constexpr int listed_registers = listed_bits / (lane_count / 2);
 
 // How far append_set_bits may write behind its list.
 constexpr int set_bits_room = 16;
 
-// Writes `first` plus the number of each set bit of listed_bits behind the list and returns its new
-// end. Writes whole rows, without a branch for each bit.
+// `mask` has listed_bits of pairs_not_zero. Writes `first` plus the number of each set bit behind
+// the list and returns its new end. Writes whole rows, without a branch for each bit.
 inline std::uint16_t* append_set_bits(std::uint32_t mask, int first, std::uint16_t* end) {
 #if defined(__AVX512BW__)
     const __m512i numbers =
