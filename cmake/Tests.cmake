@@ -212,8 +212,10 @@ if(NOT KIBITZ_SANITIZE AND KIBITZ_INSTALL)
         # Both install, which writes the public headers in the build tree.
         set_tests_properties(build.${name} PROPERTIES RESOURCE_LOCK public_headers)
     endforeach()
-    # Compiles the library once more.
-    set_tests_properties(build.own_chess PROPERTIES TIMEOUT 1200 COST 50)
+    kibitz_build_test(deepest_ply "${PROJECT_SOURCE_DIR}/tests/build/deepest_ply_test.sh"
+        "${PROJECT_SOURCE_DIR}" "${PROJECT_BINARY_DIR}" "${CMAKE_CXX_COMPILER}")
+    # These compile the library once more.
+    set_tests_properties(build.own_chess build.deepest_ply PROPERTIES TIMEOUT 1200 COST 50)
 endif()
 
 # Debian's own Python first: it has the packages.
@@ -246,7 +248,7 @@ endif()
 
 # The pictures, Firefox and the packed source of the page are in Web.cmake's list.
 kibitz_leave_to_ci(
-    build.own_chess build.embed  # compile the library and the examples once more
+    build.own_chess build.deepest_ply build.embed  # compile the library and the examples once more
     examples.your_engine         # compiles ten engines, and lets them play
     examples.letters_kept        # a hundred seconds of letters and kills
     cli.lab.lab_nats_slow lab_nats.cluster_slow  # brokers that are killed; arena and store have storms in virtual time

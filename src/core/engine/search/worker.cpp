@@ -35,8 +35,6 @@ Score Worker::search(Score alpha, Score beta, Depth depth, int ply, bool cut_nod
     if (should_stop()) return score_draw;
     frame.in_check = in_check;
     frame.move_count = 0;
-    this->frame(ply + 2).cutoffs = 0;
-    if constexpr (is_root) this->frame(1).cutoffs = 0;
     if constexpr (is_pv) enter_pv(ply);
     Node node{.position = position,
               .frame = frame,
@@ -52,6 +50,8 @@ Score Worker::search(Score alpha, Score beta, Depth depth, int ply, bool cut_nod
     // Steps 3 and 4. Draws, and mates that are too far away to matter.
     if constexpr (!is_root)
         if (const auto score = end_of_line(node)) return *score;
+    this->frame(ply + 2).cutoffs = 0;  // there is a frame for it: this is not the deepest ply
+    if constexpr (is_root) this->frame(1).cutoffs = 0;
 
     // Step 5. What the table knows.
     look_up<kind>(node);
