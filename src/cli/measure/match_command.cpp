@@ -1,5 +1,6 @@
 #include "cli/measure/match_command.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <cstdio>
 #include <fstream>
@@ -316,11 +317,13 @@ int run_match(std::vector<std::string> words) {
     if (!groups) return fail("match", groups.error(), exit_bad_usage);
     MatchCommand command;
     std::expected<void, std::string> ready;
-    if (!groups->empty() && groups->front().option == "-resume") {
-        if (groups->front().words.size() != 1)
-            return fail("match", "-resume takes a journal", exit_bad_usage);
-        const std::string file = groups->front().words.front();
-        groups->erase(groups->begin());
+    const auto resumed = std::ranges::find(*groups, "-resume", &ArgumentGroup::option);
+    if (resumed != groups->end()) {
+        if (resumed->words.size() != 1)
+            return fail("match", "-resume takes a journal: kibitz match -resume match.journal",
+                        exit_bad_usage);
+        const std::string file = resumed->words.front();
+        groups->erase(resumed);
         ready = command.resume(file, *std::move(groups));
     } else {
         ready = command.begin(*std::move(groups));

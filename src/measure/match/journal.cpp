@@ -109,7 +109,8 @@ std::expected<Journal, std::string> Journal::create(const std::string& file,
     // A match that was killed as it began may have left the beginning of this line.
     const std::string first_line = header_line(header);
     if (!opened->may_begin_with(first_line))
-        return failed(file, "exists already: continue it with -resume, or remove it");
+        return failed(
+            file, "exists already; continue it (kibitz match -resume " + file + ") or remove it");
     Journal journal(*std::move(opened), file);
     journal.append(first_line);
     if (journal.error_.empty()) return journal;

@@ -137,7 +137,7 @@ TEST_CASE("kill -9 at ten random moments: the same games and the same result") {
         if (kill == 4) std::ofstream(cut, std::ios::app) << "{\"game\":3,\"enco";  // half a line
     }
     CHECK(kills_in_the_middle >= 5);
-    const std::string resumed = run_kibitz({"match", "-resume", cut, "-concurrency", "3"});
+    const std::string resumed = run_kibitz({"match", "-concurrency", "3", "-resume", cut});
     CHECK(essences(cut) == expected);
     CHECK(result_lines(resumed) == result_lines(uncut));
     CHECK(!result_lines(uncut).empty());
@@ -159,7 +159,8 @@ TEST_CASE("a journal that cannot be resumed is refused with the reason") {
           std::string::npos);
     fs::remove(file);
     REQUIRE(Journal::create(file, {}).has_value());
-    CHECK(Journal::create(file, {}).error().find("exists already") != std::string::npos);
+    CHECK(Journal::create(file, {}).error().contains("kibitz match -resume " + file));
+    CHECK(run_kibitz({"match", "-resume"}).contains("kibitz match -resume match.journal"));
     std::ofstream(file, std::ios::app) << "{\"game\":1}\n";
     CHECK(read_journal(file).error().find("line 2: ") != std::string::npos);
 }
