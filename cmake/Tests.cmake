@@ -248,7 +248,7 @@ endif()
 
 # The pictures, Firefox and the packed source of the page are in Web.cmake's list.
 kibitz_leave_to_ci(
-    build.own_chess build.deepest_ply build.embed  # compile the library and the examples once more
+    build.own_chess build.deepest_ply build.embed  # compile the library or the examples once more
     examples.your_engine         # compiles ten engines, and lets them play
     examples.letters_kept        # a hundred seconds of letters and kills
     cli.lab.lab_nats_slow lab_nats.cluster_slow  # brokers that are killed; arena and store have storms in virtual time

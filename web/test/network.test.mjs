@@ -394,8 +394,7 @@ describe('the arena over a bad network', { skip }, () => {
     // The game comes after the connection, and the clock is drawn when it ticks.
     for (let waited = 0; (await left()) < before - 20; waited += 50) {
       assert.ok(waited < 3_000, `${before}, then ${await left()}`);
-      await new Promise((done) => setTimeout(done, 50));
-      await pass(bob, 50);
+      await passInSteps(bob, 50);
     }
     await move();
     await agree();

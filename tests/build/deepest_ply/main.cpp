@@ -1,5 +1,5 @@
-// Searches deeper than lines may be long. A standard library that checks indices ends the program
-// where one is beyond the end of a table.
+// Searches until lines are as long as they may be. A standard library that checks indices ends the
+// program where one is beyond the end of a table.
 #include <kibitz/chess/fen.hpp>
 #include <kibitz/engine/analyser.hpp>
 

@@ -159,6 +159,7 @@ TEST_CASE("a journal that cannot be resumed is refused with the reason") {
           std::string::npos);
     fs::remove(file);
     REQUIRE(Journal::create(file, {}).has_value());
+    CHECK(Journal::create(file, {}).error().contains("exists already"));
     CHECK(Journal::create(file, {}).error().contains("kibitz match -resume " + file));
     CHECK(run_kibitz({"match", "-resume"}).contains("kibitz match -resume match.journal"));
     std::ofstream(file, std::ios::app) << "{\"game\":1}\n";

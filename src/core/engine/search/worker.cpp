@@ -50,7 +50,8 @@ Score Worker::search(Score alpha, Score beta, Depth depth, int ply, bool cut_nod
     // Steps 3 and 4. Draws, and mates that are too far away to matter.
     if constexpr (!is_root)
         if (const auto score = end_of_line(node)) return *score;
-    this->frame(ply + 2).cutoffs = 0;  // there is a frame for it: this is not the deepest ply
+    // Only here, where the deepest ply has returned: it has no frame so far behind it.
+    this->frame(ply + 2).cutoffs = 0;
     if constexpr (is_root) this->frame(1).cutoffs = 0;
 
     // Step 5. What the table knows.
